@@ -334,6 +334,10 @@ def test_a_layer_begins_with_its_idea_and_tells_its_gates_by_name(expression, el
         ("F.smooth_l1_loss(x[0], row)", "As 2.0 is above 1.0: errors[1] = 2.0 - 0.5 = 1.5"),
         ("torch.where(mask, x, x * 2)[0, 1]", "[0, 1] = -4.0 mask[0, 1] is False, so (x * 2)"),
         ("x.masked_fill(mask, 9)[0, 0]", "[0, 0] = 9.0 mask[0, 0] is True, so the number 9 is"),
+        ("x[x > 0].sum()", "[1, 0] = 3.0 > 0 = True 2 more elements"),
+        ("torch.kaiser_window(4)[3]", "= i0(12.0*sqrt(1 - ((3 - 2.0)/2.0)**2))/i0(12.0) = 0.2157"),
+        ("torch.tril_indices(3, 3)[1, 2]", "place 2 on or below the diagonal is [1, 1]: column 1."),
+        ("torch.fft.fftfreq(4)[3]", "As 3 is above 2: steps[3] = 3 - 4 = -1"),
         ("torch.nansum(row / 0)", "As (row / 0)[1] is nan, 0.0 is taken."),
         ("F.mse_loss(x, zeros, reduction='none')[0, 1]", "The squared error: (x - zeros) ** 2."),
         (

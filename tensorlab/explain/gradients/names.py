@@ -37,11 +37,11 @@ class Names:
 
     def __init__(self, trace: Iterable[Step], names: Mapping[str, object] | None = None) -> None:
         self.found: dict[Key, tuple[int, str]] = {}
-        self.sources: dict[Key, str] = {}  # of operators between values
+        self.sources: dict[Key, str] = {}  # of expressions that gave values
         for step in trace:
             if isinstance(step.value, Tensor):
                 self.add(step.value, rank_of(step.node), text_of(step))
-                if isinstance(step.node, ast.BinOp):
+                if not isinstance(step.node, ast.Name):
                     self.sources.setdefault(key_of(step.value), text_of(step))
             elif isinstance(step.node, ast.Name):
                 self.add_parameters(step.node.id, step.value)
@@ -89,8 +89,9 @@ class Names:
     def spelled(self, node: Node, short: dict[str, str] | None = None) -> str:
         """Return the call that a step goes back through, on short names where they are given."""
         operands = self.operands(node)
-        symbol = getattr(getattr(node, "operation", None), "symbol", None)
-        written = self.sources.get((id(node), 0)) if symbol else None
+        operation = getattr(node, "operation", None)
+        is_short = operation is not None and (operation.symbol or operation.kind is Kind.VIEW)
+        written = self.sources.get((id(node), 0)) if is_short else None
         if written:  # with the number that it has, and the operands in their order
             for name, text in operands.items():
                 if short and short.get(name, text) != text:

@@ -210,10 +210,16 @@ def is_size(found: list[Chapter]) -> bool:
     return all(not frame.inputs and each.operands for each in found for frame in each.frames)
 
 
+def masks_of(call: Call) -> list[Tensor]:
+    """Return the mask by which a call chooses elements, which decides on how many there are."""
+    masks = [each for each in call.tensors if each.dtype is bool_ and each is not call.args[0]]
+    return masks if call.name in {"index", "masked_select"} and len(masks) == 1 else []
+
+
 def size_of_choice(call: Call, wanted: dict[int, list[Index]]) -> Iterator[Chapter]:
     """Yield a chapter on how many elements a mask lets through, and take note of the mask's."""
-    masks = [each for each in call.tensors if each.dtype is bool_ and each is not call.args[0]]
-    if call.name not in {"index", "masked_select"} or len(masks) != 1:
+    masks = masks_of(call)
+    if not masks:
         return
     count, size = int(masks[0].array.sum()), masks[0].numel()
     chosen = f"{count} of the {counted(size, 'element')} of {call.name_of(masks[0])}"
@@ -341,6 +347,10 @@ class Story:
                 for element in frame.inputs:
                     if element.name in owners:
                         wanted.setdefault(owners[element.name], []).append(element.index)
+            for mask in masks_of(call):
+                if len({*asked.get(None, ())}) == call.result.numel():  # it decides how many
+                    every = shown_elements(tuple(mask.shape))
+                    wanted.setdefault(self.identity(call, mask), []).extend(every)
         return tuple(told_once(chapters[::-1]))
 
 

@@ -18,7 +18,9 @@ from tensorlab.wording import counted, joined
 
 HALF = 0.5
 SHORT, LONG = 16, 40  # a longer name of a setting, of an operand, is left out of the idea
-OPERAND = pattern("input|other|exponent|weight|lambd|alpha|beta|value|tau|[nkpqr]")
+OPERAND = pattern(
+    "input|other|src|min_val|max_val|exponent|weight|lambd|alpha|beta|value|tau|[nkpqr]"
+)
 WORD = pattern(r"(?!input|[ex] |beta)[a-z]+[ :,.]")  # with which a sentence begins
 PARAMETER = pattern(
     r"(?<!the )(?<!each )(?<!a )(?<!one )\b\w+\b(?!=|-th)"
@@ -103,7 +105,7 @@ def idea_of(call: Call) -> str:
         words = words.replace(" + bias", "")
     if call.settings.get("alpha", 1) != 1 and "alpha" not in words and "other" in names:
         names["other"] = f"{literal(call.settings['alpha'])} * {names['other']}"
-    if "x" not in names and len(names.get("input", "")) <= SHORT:
+    if "x" not in names and len(names.get("input", "")) <= LONG:
         names["x"] = names.get("input", "x")  # in formulas it stands for each number
     idea = PARAMETER.sub(lambda found: names.get(found[0], found[0]), words)
     idea = DOUBLED.sub(r"(\1)", PLURAL.sub(r"1 \1\2", idea))

@@ -54,7 +54,7 @@ def check_limits(min_val: float, max_val: float, input: Tensor) -> None:
 @activation(twins=("nn.functional.hardtanh_",), takes=NUMBERS,
             kernel="clamp_scalar_cpu", check=check_limits, related=("tanh", "clamp"))  # fmt: skip
 def hardtanh(input: Array, min_val: float = -1.0, max_val: float = 1.0) -> Array:
-    """Return each number, or the limit that it lies beyond: -1 or 1.
+    """Return each number, or the limit that it lies beyond: min_val or max_val.
 
     >>> torch.nn.functional.hardtanh(torch.tensor([-2., 0.5, 3.]))
     tensor([-1.0000,  0.5000,  1.0000])

@@ -76,7 +76,7 @@ KERNEL = "ker = torch.tensor([[[0.5, -1., 2.]]], requires_grad=True)\n"
         ("x.var()", "d var(x)/dx = 2*(x - 0.4583)/5 = "),
         ("x.std(0)", "d std(x)/dx = (x - 2.25)/x.std(0) = "),
         ("x.logsumexp(1)", "d logsumexp(x)/dx = exp(x - x.logsumexp(1)) = "),
-        ("x.T", "d x.permute()/dx = 1 where it was moved to, else 0: the 1.0"),
+        ("x.T", "d x.T/dx = 1 where it was moved to, else 0: the 1.0"),
         ("F.conv1d(x[:1, None], ker)", "[0, 0, 0] = ker[0, 0, 0] = 0.5, times the 1.0"),
         (
             "F.avg_pool1d(x[None], 3)",
