@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from tensorlab.explain.arithmetic.arithmetic import arithmetic_of
 from tensorlab.explain.arithmetic.numbers import literal
-from tensorlab.explain.story.frames import Chapter, Frame, Index, Number, Operand
+from tensorlab.explain.story.frames import Chapter, Frame, Index, Operand
 from tensorlab.explain.story.pictures import active_elements, brief
 from tensorlab.render.look.themes import hue
 
@@ -190,18 +190,27 @@ def as_read(
 
 def on_the_way(chapter: Chapter, shown: Frame | None) -> list[Seen]:
     """Return the tensors between the operands and the result that have a name, the latest ones."""
-    found: dict[str, dict[Index, Number]] = {}
+    found: dict[str, dict[Index, Frame]] = {}
     for step in (step for frame in chapter.frames for step in frame.steps):
         if step.name.isidentifier():
-            found.setdefault(step.name, {})[step.index] = step.value
+            found.setdefault(step.name, {})[step.index] = step
     passed = {(step.name, step.index) for step in (shown.steps if shown else ())}
+    terms = arithmetic_of(shown).terms if shown else {}
     return [
         Seen(
             name,
-            Operand(
-                name, tuple(max(axis) + 1 for axis in zip(*elements, strict=True)), "", elements
-            ),
-            {index: Mark("active") for index in elements if (name, index) in passed},
+            Operand(name, size_of(steps), "", {index: step.value for index, step in steps.items()}),
+            {
+                index: Mark(hue(terms[name, index]) if (name, index) in terms else "active")
+                for index in steps
+                if (name, index) in passed
+            },
         )
-        for name, elements in [each for each in found.items() if len(each[1]) > 1][-MOST_BETWEEN:]
+        for name, steps in [each for each in found.items() if len(each[1]) > 1][-MOST_BETWEEN:]
     ]
+
+
+def size_of(steps: Mapping[Index, Frame]) -> Index:
+    """Return the shape of a tensor on the way; of parts with keys, that of all of them."""
+    known = next(iter(steps.values())).shape
+    return known or tuple(max(axis) + 1 for axis in zip(*steps, strict=True))

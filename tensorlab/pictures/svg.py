@@ -1,16 +1,16 @@
 """An explanation as one SVG picture: the tensors of each operation once, then a few elements."""
 
-import textwrap
 from collections.abc import Collection, Iterator, Sequence
 from html import escape
 
 from tensorlab.explain.arithmetic.arithmetic import operator_of
-from tensorlab.explain.story.frames import Chapter, Explanation, Frame
+from tensorlab.explain.story.frames import Chapter, Explanation, Frame, Operand
 from tensorlab.explain.story.pictures import headline, more_elements
 from tensorlab.language.outcome import Failure
 from tensorlab.pictures.grids import PADDING, Block, below, beside, line, placed, shortened, tensor
 from tensorlab.pictures.matching import MOST_WORKED, Seen, is_copy, scene
 from tensorlab.render.explanations.equation_view import equation_text
+from tensorlab.render.explanations.plain import folded
 from tensorlab.render.failures.failure import FailureView
 from tensorlab.render.look.svg import (
     HIGHEST,
@@ -68,15 +68,22 @@ def whole(chapters: Sequence[Chapter], kept: int, worked: int) -> Block:
 
 def flow(chapters: Sequence[Chapter]) -> Block:
     """Return the operations with the shapes they give; an arrow where one goes into the next."""
-    names = [operand.name for operand in chapters[0].operands]
-    before = names[0] if names else ""
-    drawn = [station(before, str(chapters[0].operands[0].shape), "", 0)] if names else []
-    for chapter in chapters:
-        goes_in = any(before in {each.name, each.name[1:-1]} for each in chapter.operands)
-        arrow = ARROW if goes_in else ""  # beside a gap, what comes next begins anew
+    begun = sorted(chapters[0].operands, key=lambda each: not each.name.startswith("grad of "))[:1]
+    drawn = [station(each.name, str(each.shape), "", 0) for each in begun]
+    for before, chapter in zip([None, *chapters], chapters, strict=False):
+        goes_in = before is None or any(is_of(each, before) for each in chapter.operands)
+        arrow = ARROW if drawn and goes_in else ""  # beside a gap, what comes next begins anew
         drawn.append(station(chapter.operation, str(chapter.shape), arrow, BEFORE if drawn else 0))
-        before = chapter.source
     return beside(drawn, ROOM, 0)
+
+
+def is_of(operand: Operand, before: Chapter) -> bool:
+    """Return whether an operand is an operation's result, as its text or a new name tells."""
+    if before.source in {operand.name, operand.name[1:-1]}:
+        return True
+    known = [(each.name, each.elements) for each in before.operands]
+    is_new = operand.name.isidentifier() and (operand.name, operand.elements) not in known
+    return is_new and any(operand.elements == part.elements for part in before.parts)
 
 
 def station(name: str, shape: str, arrow: str, left: int) -> Block:
@@ -95,8 +102,8 @@ def station(name: str, shape: str, arrow: str, left: int) -> Block:
 def operation(chapter: Chapter, worked: int) -> Block:
     """Return an operation: what it is, its tensors, and some elements of its result worked out."""
     inputs, results, frame = scene(chapter)
-    heads = [*folded(headline(chapter), "heading")]
-    heads += [each for note in chapter.words for each in folded(note, "quiet")]
+    heads = [*lines(headline(chapter), "heading")]
+    heads += [each for note in chapter.words for each in lines(note, "quiet")]
     if any(seen.stretched for seen in inputs):
         heads.append(line("Pale: the same number, read again.", "quiet"))
     told = below(elements(chapter, frame, worked, {seen.title for seen in inputs}))
@@ -121,7 +128,7 @@ def elements(
     for number, frame in enumerate(told[:worked]):
         yield from equation(frame)
         if not number or is_copy(frame):
-            yield from folded(frame.sentence, "quiet")
+            yield from lines(frame.sentence, "quiet")
         if not number:
             yield from steps(frame.steps, drawn)
     left = len(chapter.frames) - min(len(told), worked) + chapter.hidden
@@ -134,7 +141,7 @@ def steps(steps: Sequence[Frame], drawn: Collection[str]) -> Iterator[Block]:
     named = [step for step in steps if step.name.isidentifier()]
     for step in named[:MOST_STEPS]:
         if step.sentence:
-            yield from folded(step.sentence, "quiet")
+            yield from lines(step.sentence, "quiet")
         if step.name not in drawn or step.sentence.endswith(":"):  # in this case it is so
             yield from equation(step)
     if named[MOST_STEPS:]:
@@ -148,9 +155,9 @@ def equation(frame: Frame) -> Iterator[Block]:
         yield Block(width, LINE, [line_of(words, 15, 0)])
 
 
-def folded(words: str, role: str = "") -> list[Block]:
+def lines(words: str, role: str = "") -> list[Block]:
     """Return a text in lines."""
-    return [line(each, role) for each in textwrap.wrap(words, COLUMNS)]
+    return [line(each, role) for each in folded(words, COLUMNS, further="")]
 
 
 COLUMNS_OF_FAILURE = 90

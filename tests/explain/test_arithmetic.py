@@ -25,6 +25,20 @@ def test_the_two_elements_of_a_product_share_a_term():
     }  # fmt: skip
 
 
+def test_equal_elements_of_one_tensor_all_have_their_term():
+    assert terms("torch.tensor([0., 0., 1.]).softmax(0)", 2) == dict.fromkeys(
+        ("input[0]", "input[1]", "input[2]"), 0
+    )
+
+
+def test_the_elements_of_a_small_determinant_and_of_a_count_have_their_terms():
+    assert terms("torch.tensor([[1., 2.], [3., 4.]]).det()") == {
+        "input[0, 0]": 0, "input[1, 1]": 0, "input[0, 1]": 1, "input[1, 0]": 1,
+    }  # fmt: skip
+    counts = terms("torch.unique(torch.tensor([3, 1, 3, 2, 1]), return_counts=True)", 4)
+    assert counts == {f"input[{place}]": place for place in range(5)}
+
+
 @pytest.mark.parametrize("expression", ["a @ c", "a - b", "x.mean(1)", "x.std()", "F.softmax(x, 1)",
                                         "z * z", "x.norm()", "torch.cumsum(b, 1)"])  # fmt: skip
 def test_the_pieces_are_the_text_and_every_named_element_is_an_input(expression):
@@ -32,7 +46,8 @@ def test_the_pieces_are_the_text_and_every_named_element_is_an_input(expression)
         frame = last(expression, element)
         found = arithmetic_of(frame)
         assert "".join(piece.text for piece in found.pieces) == shown(frame.text)
-        assert set(found.terms) <= {(element.name, element.index) for element in frame.inputs}
+        named = {(each.name, each.index) for each in (*frame.inputs, *frame.steps)}
+        assert set(found.terms) <= named
         assert all(term < found.count for term in found.terms.values())
 
 

@@ -52,3 +52,26 @@ def test_a_few_elements_are_named_one_by_one_and_many_by_their_ends():
     along = [(at, at) for at in range(7)]
     assert list(region("x", along[:6], (9, 9))) == [f"x[{at}, {at}]" for at in range(6)]
     assert list(region("x", along, (9, 9))) == ["7 elements of x, x[0, 0] to x[6, 6]"]
+
+
+@pytest.mark.parametrize(
+    ("expression", "words"),
+    [
+        ("torch.linspace(0, 10, 3)", "3 numbers from start to end"),
+        ("torch.logspace(0, 2, steps=4)", "4 powers of a base"),
+        ("F.conv1d(torch.ones(1, 1, 3), torch.ones(1, 1, 2), padding=1)", "stand zeros"),
+        ("F.conv1d(torch.ones(1, 1, 3), torch.ones(1, 1, 2), padding='same')", "stand zeros"),
+    ],
+)
+def test_an_operation_is_told_with_the_settings_it_was_given(expression, words):
+    assert words in " ".join(explained(expression)[0].chapters[-1].words)
+
+
+def test_where_nothing_is_padded_no_zeros_are_told_of():
+    for call in (
+        "conv1d(x, w)",
+        "conv1d(x, w, padding='valid')",
+        "conv_transpose1d(x, w, None, 1, 1)",
+    ):
+        told, _, _ = explained(f"F.{call}", "x = torch.ones(1, 1, 3); w = torch.ones(1, 1, 2)")
+        assert "zeros" not in " ".join(told.chapters[-1].words)

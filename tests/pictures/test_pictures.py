@@ -107,6 +107,37 @@ def test_a_network_is_drawn_with_the_shapes_of_its_layers():
     assert words[4:9] == ["linear", "(1, 4)", "\N{RIGHTWARDS ARROW}", "relu", "(1, 4)"]
 
 
+def test_what_was_given_a_name_goes_into_what_is_made_of_it():
+    again = "x = torch.tensor([1., 2.])\nx = x * 2 + 1\nx = x * 2 + 1\nx"
+    assert explanation_svg(told(again)).count(">\N{RIGHTWARDS ARROW}<") == 4
+    apart = "x = torch.tensor([1., 2.])\nx.relu() * x.exp()"
+    assert explanation_svg(told(apart)).count(">\N{RIGHTWARDS ARROW}<") == 2
+
+
+def test_what_is_counted_with_is_lit_and_no_input_that_happens_to_be_equal():
+    inputs, _, _ = last_scene("torch.cov(torch.tensor([[1., 2., 3.], [3., 1., 2.]]))")
+    own, _, centred = inputs
+    assert set(roles(own).values()) == {"active"}
+    assert list(roles(centred).values()) == ["first", "second", "third"] * 2
+
+
+def test_a_tensor_on_the_way_has_its_own_shape_though_only_some_of_it_is_told():
+    inputs, _, _ = last_scene("torch.tensor([1., 2., 3., 10.]).quantile(0.5)")
+    assert inputs[-1].title == "ordered"
+    assert inputs[-1].tensor.shape == (4,)
+
+
+def test_the_largest_of_a_window_is_marked():
+    (x,), _, _ = last_scene("F.max_pool2d(torch.arange(16.).view(1, 1, 4, 4), 2)")
+    assert {x.tensor.elements[at] for at, mark in x.marks.items() if mark.wins} == {5, 7, 13, 15}
+
+
+def test_no_line_of_a_picture_ends_within_a_place():
+    picture = explanation_svg(told("F.conv2d(torch.rand(2, 3, 5, 5), torch.rand(4, 3, 3, 3))"))
+    for words in re.findall(r"<text[^>]*>([^<]*)</text>", picture):
+        assert words.count("[") == words.count("]"), words
+
+
 def test_at_most_six_elements_are_worked_out_and_the_rest_is_counted():
     picture = explanation_svg(told("torch.arange(10.) * 2"))
     assert picture.count('class="result"> ') + picture.count('class="result">') == 6

@@ -13,7 +13,7 @@ from tensorlab.frozen import NOTHING, Frozen
 
 LONGEST = 4000  # a longer text is drawn in one piece
 MOST_ELEMENTS = 48  # of a sum that is abbreviated in the middle, the elements at its ends
-SAME_TENSOR = 0.4  # what a factor is worth that comes from the tensor of the factor before
+SAME_TENSOR = 0.98  # what a factor is worth that comes from the tensor of the factor before
 Place = tuple[str, Index]
 
 
@@ -62,7 +62,7 @@ def arithmetic_of(frame: Frame) -> Arithmetic:
         return Arithmetic((Piece(shown(frame.text)),))
     nodes = list(terms_of(core(tree)))
     atoms = [Atom(value, term) for term, node in enumerate(nodes) for value in numbers_in(node)]
-    found = aligned(atoms, at_the_ends(frame.inputs))
+    found = aligned(atoms, at_the_ends(frame.counted or frame.inputs))
     chosen = winner_of(frame, tree)
     return Arithmetic(tuple(pieces(frame.text, nodes)), found, chosen)
 
@@ -188,7 +188,8 @@ def winner_of(frame: Frame, tree: ast.expr) -> Place | None:
             f"{element.name}{list(element.index)} = {literal(element.value)} is "
         ):
             return element.name, element.index
-    return None
+    largest = [each for each in frame.inputs if is_extreme(tree) and same(each.value, frame.value)]
+    return (largest[0].name, largest[0].index) if largest else None
 
 
 def is_extreme(node: ast.expr) -> bool:

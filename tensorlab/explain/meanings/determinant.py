@@ -46,7 +46,7 @@ def by_cofactors(call: Call) -> Explainer:
             raise CannotExplainError
         return Explained(
             term.text,
-            elements,
+            distinct((*term.elements, *elements)),
             SENTENCES[size],
             tuple(minors(rows)) if size == 3 else (),
             derived=True,

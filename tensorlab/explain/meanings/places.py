@@ -119,7 +119,7 @@ def by_value(call: Call) -> Explainer:
             )
             return Explained(literal(value), (*group, *others), words, derived=True)
         words = f"{literal(value)} stands at {where}: {len(group)} time{'s' * (len(group) != 1)}."
-        known = (*group, *others) if elements[1:] else ()  # a single one stands there once anyway
+        known = tuple(elements) if elements[1:] else ()  # a single one stands there once anyway
         return Explained(counted(elements, group, value), known, words, derived=True)
 
     return explain

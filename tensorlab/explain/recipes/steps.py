@@ -64,6 +64,7 @@ class Steps:
         self.cut: dict[Place, None] = {}
         self.cuts = 0  # how often that was so
         self.parts: dict[int, int] = {}  # of the steps without a name, how they are counted
+        self.is_whole = False  # whether no number of a step stands in the text asked for
         self.is_too_long = False  # whether so many elements lead to one that nobody would follow
 
     def explained(self, tensor: Tensor, index: Index) -> Explained:
@@ -210,6 +211,7 @@ class Steps:
             before = self.cuts
             whole = self.written_out(tensor, index, to_names=False)
             if self.cuts == before and (length(whole) <= self.most or not self.run.meanings):
+                self.is_whole = True
                 return whole
             self.cut.clear()
         return self.written_out(tensor, index, to_names=True)
@@ -244,6 +246,11 @@ class Steps:
         """Return where an element of a step is under its name."""
         return *self.run.places.get(id(tensor), ("", ()))[1], *beyond_ones(tensor, index)
 
+    def shape(self, tensor: Tensor) -> Index:
+        """Return the sizes of a step but those of 1, nothing of one that is kept under a key."""
+        _, key = self.run.places.get(id(tensor), ("", ()))
+        return () if key else beyond_ones(tensor, tuple(tensor.shape))
+
     def is_cut(self, tensor: Tensor, index: Index) -> bool:
         """Return whether an element's number stands where its arithmetic is too long."""
         return (id(tensor), index) in self.cut
@@ -264,7 +271,8 @@ class Steps:
             at = self.place(tensor, index)
             why = reasons_of(self.choices(tensor, index), before=True)
             words = " ".join(filter(None, (words, shown(self.notes_on(text)), why)))
-            yield Frame(at, number(tensor, index), tuple(inputs), text, words, name=name)
+            value, shape = number(tensor, index), self.shape(tensor)
+            yield Frame(at, value, tuple(inputs), text, words, name=name, shape=shape)
             words = ""  # it is said once
 
     def notes_on(self, text: str) -> str:
@@ -391,9 +399,16 @@ def explained_of(steps: Steps, last: Tensor, at: Index, *, also_moves: bool) -> 
         )
         return Explained(value, sentence=words, moved=not also_moves, derived=also_moves)
     text, choices = steps.text(last, at), tuple(steps.choices(last, at))
+    counted = () if steps.is_whole else tuple(dict.fromkeys(steps.named_before(last, at)))
     note = steps.notes_on(text)
     if not Writing.marked:
         note = " ".join(filter(None, (note, reasons_of(choices))))
     return Explained(
-        text, distinct(elements), steps=frames, derived=True, note=note, choices=choices
+        text,
+        distinct(elements),
+        steps=frames,
+        derived=True,
+        note=note,
+        choices=choices,
+        counted=counted,
     )

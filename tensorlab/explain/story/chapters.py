@@ -94,7 +94,8 @@ def frame_at(
         also = "also " if named.inputs else ""
         words = f"It {also}depends on {regions(explained.deciding, explainers.claims.shapes)}."
         sentence = f"{sentence} {words}" if also or not is_only_value(sentence) else words
-    return Frame(index, value, explained.inputs, explained.text, sentence, explained.steps, part)
+    told = Frame(index, value, explained.inputs, explained.text, sentence, explained.steps, part)
+    return replace(told, counted=explained.counted)
 
 
 def is_only_value(sentence: str) -> bool:

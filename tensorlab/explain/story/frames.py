@@ -20,8 +20,9 @@ class Frame(Frozen):
     """How one element of a result came about.
 
     `text` is an expression of our language that gives the value; an element that takes several
-    steps has them in `steps`. `part` tells which tensor of a result that is a tuple, `name` what a
-    step on the way is called.
+    steps has them in `steps`, and where their numbers stand in the text, `counted` has the elements
+    that it counts with. `part` tells which tensor of a result that is a tuple, `name` and `shape`
+    what a step on the way is called and how large the tensor is, as far as they are known.
     """
 
     index: Index
@@ -32,6 +33,8 @@ class Frame(Frozen):
     steps: tuple["Frame", ...] = ()
     part: int | None = None
     name: str = ""
+    shape: Index = ()
+    counted: tuple[Element, ...] = ()
 
 
 class Operand(Frozen):

@@ -10,7 +10,7 @@ from tensorlab.wording import joined
 
 def notes_on(call: Call) -> tuple[str, ...]:
     """Return the notes on a call, the most general first."""
-    kinds = (turn_notes, meta_notes, stretch_notes, type_notes, view_notes)
+    kinds = (turn_notes, meta_notes, padding_notes, stretch_notes, type_notes, view_notes)
     return tuple(note for notes in kinds for note in notes(call))
 
 
@@ -26,6 +26,18 @@ def meta_notes(call: Call) -> list[str]:
     if isinstance(call.result, Tensor) and call.result.is_meta:
         return ["A tensor on the meta device has a shape and a type, and no numbers."]
     return []
+
+
+def padding_notes(call: Call) -> list[str]:
+    """Tell what stands where windows of a convolution reach beyond its input."""
+    if call.operation is None or not call.operation.name.startswith("conv"):
+        return []
+    bound = call.bound()
+    widths = bound.get("padding", 0)
+    is_padded = any([widths] if isinstance(widths, int) else widths) and widths != "valid"
+    if not is_padded or "output_padding" in call.operation.signature.parameters:
+        return []
+    return [f"Padding: beyond the edges of {call.name_of(bound['input'])} stand zeros."]
 
 
 def stretch_notes(call: Call) -> list[str]:

@@ -36,7 +36,8 @@ class Explained(Frozen):
     are also `loose`, some of them may cancel out. `deciding` are those of the inputs that have a
     say in it beside the ones that were told, `note` what is to be said of a text that is not
     written out, `exact` the number that the text gives before a type holds it, `choices` what of
-    a recipe's text was taken for which reason.
+    a recipe's text was taken for which reason, `counted` the elements whose numbers stand in it,
+    where these are not the inputs.
     """
 
     text: str
@@ -50,6 +51,7 @@ class Explained(Frozen):
     exact: Number | None = None
     deciding: tuple[Element, ...] = ()
     choices: tuple[Choice, ...] = ()
+    counted: tuple[Element, ...] = ()
 
 
 # Tells of an element of one part of the result.

@@ -36,6 +36,7 @@ IDEAS = {
     "write": "The tensor with some of its elements written over.",
     "where of one": "The indices of the elements that are True, a tensor for each dimension.",
 }
+QUOTED = pattern("`([^`]*)`")
 FACTOR = re.compile(r"(?<![\w.])(alpha|beta|1) \* | / 1(?=[:,]|$)|, times 1(?=,)")
 REDUCED = {"none": "", "sum": "the sum of "}  # what a loss gives unless it is to be the mean
 MEAN_ERROR = pattern("the mean (?=squared|absolute)")
@@ -96,7 +97,7 @@ def idea_of(call: Call) -> str:
     if call.operation is None or not call.operation.doc or name in IDEAS:
         return IDEAS.get(name, IDEAS.get(call.name, ""))
     first = " ".join(inspect.cleandoc(call.operation.doc).partition("\n\n")[0].split())
-    words = first.removeprefix("Return ").partition(";")[0].rstrip(".")
+    words = unquoted(call, first.removeprefix("Return ").partition(";")[0].rstrip("."))
     names = given_names(call)
     reduced = REDUCED.get(call.settings.get("reduction", ""))
     if reduced is not None:
@@ -112,6 +113,16 @@ def idea_of(call: Call) -> str:
     is_word = WORD.match(words) or idea.startswith("the ")
     idea = FACTOR.sub("", idea)  # nobody gave another one
     return f"{idea[:1].upper() if is_word else idea[:1]}{idea[1:]}."
+
+
+def unquoted(call: Call, words: str) -> str:
+    """Return words with the numbers that were given for the parameters in quotes."""
+    given: dict[str, object] = {}
+    with suppress(TypeError):
+        given = call.bound()
+    return QUOTED.sub(
+        lambda found: str(given[found[1]]) if is_plain(given.get(found[1])) else found[1], words
+    )
 
 
 def given_names(call: Call) -> dict[str, str]:

@@ -16,6 +16,8 @@ from tensorlab.wording import counted
 SENTENCE = re.compile(r"[A-Z][a-z]* ")  # that begins with a word, and with no name
 ARRIVED = re.compile(r"the [^:]* that came from .*")  # the last words on a slope of 1
 MIDDLE = re.compile(r"The \d+ \w+ in the middle make \S+ together\.")
+BRACKETS = re.compile(r"[\[(][^\[\]()]{,24}[\])]")  # a place as [0, 2], a shape, a difference
+UNBROKEN = "\N{NO-BREAK SPACE}"
 INDENT = "  "
 MOST_LINES = 25  # of an answer about one element
 # Elements of an operation before the one that was asked about, and whether its idea is told.
@@ -101,15 +103,16 @@ def frame_lines(frame: Frame, width: int, *, with_steps: bool) -> Iterator[str]:
         yield from folded(equation_text(step).plain, width, INDENT * 4)
 
 
-def folded(text: str, width: int, indent: str) -> list[str]:
-    """Return a text in lines; a continuation is indented further."""
-    return textwrap.wrap(
-        text,
+def folded(text: str, width: int, indent: str = "", further: str = INDENT) -> list[str]:
+    """Return a text in lines, broken within no place; a continuation is indented further."""
+    lines = textwrap.wrap(
+        BRACKETS.sub(lambda found: found[0].replace(" ", UNBROKEN), text),
         max(width, 20),
         initial_indent=indent,
-        subsequent_indent=indent + INDENT,
+        subsequent_indent=indent + further,
         break_on_hyphens=False,
-    ) or [indent.rstrip()]
+    )
+    return [line.replace(UNBROKEN, " ") for line in lines] or [indent.rstrip()]
 
 
 def played_text(explanation: Explanation) -> str:
