@@ -80,7 +80,7 @@ def test_a_stretched_element_is_named_and_said_to_be_stretched():
 def test_a_view_is_told_through_its_strides():
     told, _, _ = explained("a.T")
     chapter = told.chapters[0]
-    assert "(3, 1) places on in a, (1, 3) in the result" in chapter.notes[0]
+    assert "(3, 1) places on in a, and (1, 3) in the result" in chapter.notes[0]
     assert chapter.frames[3].sentence == (
         "The same element as a[1, 1]: number 1*1 + 1*3 = 4 in memory."
     )

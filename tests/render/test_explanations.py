@@ -119,6 +119,13 @@ def test_the_narrated_form_has_every_value():
     assert {"19", "22", "43", "50"} <= set(re.findall(r"\d+", words))
 
 
+def test_the_narrated_form_names_every_step_and_every_question():
+    words = narrated_explanation(told("t = torch.tensor([1, 2, 3])\nt.cumsum(0) > 4"))
+    assert "next element. Element 1 is 3, from 1 plus 2." in words
+    assert "Step 2: element 2 is 6" in words
+    assert "Element 0 is False, the answer to whether 1 is greater than 4." in words
+
+
 def test_of_a_huge_tensor_it_is_said_that_the_rest_is_not_told():
     words = narrated(torch.zeros(600, 2))
     assert words.endswith("Row 499: 0.0, 0.0. The remaining rows are left out.")

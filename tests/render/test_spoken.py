@@ -22,6 +22,7 @@ from tensorlab.workspace.workspace import Workspace
         ("exp(-1.0)/2", "exp of minus 1.0 divided by 2"),
         ("2.0 if 1.0 > 0 else 0.0", "2.0 if 1.0 is greater than 0, else 0.0"),
         ("nan*2", "nan times 2"),
+        ("sqrt(4.0 + 5.0)", "the square root of (4.0 plus 5.0)"),
         ("-inf", "minus infinity"),
         ("2.0**2", "2.0 to the power of 2"),
         ("x.grad", "x.grad"),
@@ -41,6 +42,8 @@ def test_a_number_is_said():
     [
         ("x[0, 2] = 2.0 is the largest: 2.0 > 0.0.",
          "x[0, 2], which is 2.0, is the largest: 2.0 is greater than 0.0."),
+        ("x[1] = 0.7 stands at place 0 of 0.7 >= 0.2 >= 0.1.",
+         "x[1], which is 0.7, stands at place 0 of 0.7, then 0.2, then 0.1."),
         ("both are element 3 + 0*1 = 3", "both are element 3 plus 0 times 1 is 3"),
         ("d(w**2)/dw = 2*w = -4.0",
          "d(w to the power of 2) divided by dw is 2 times w is minus 4.0"),

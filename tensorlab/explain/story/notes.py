@@ -105,8 +105,8 @@ def view_notes(call: Call) -> list[str]:
         return ["A view: no element moves in memory."]
     return [
         (
-            "A view: no element moves in memory. The next element along each dimension is "
-            f"{strides_of(input)} places on in {call.name_of(input)}, {strides_of(result)} in the "
-            "result (the strides)."
+            "A view: no element moves in memory. One step along each dimension goes "
+            f"{strides_of(input)} places on in {call.name_of(input)}, and {strides_of(result)} in "
+            "the result: the strides."
         )
     ]

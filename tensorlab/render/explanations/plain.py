@@ -10,7 +10,14 @@ from tensorlab.explain.arithmetic.partial import beats
 from tensorlab.explain.story.frames import Chapter, Explanation, Frame, Operand
 from tensorlab.explain.story.pictures import headline, more_elements
 from tensorlab.render.explanations.equation_view import equation_text
-from tensorlab.render.look.narration import listed, said, shape_words, spoken, spoken_sentence
+from tensorlab.render.look.narration import (
+    COMPARED,
+    listed,
+    said,
+    shape_words,
+    spoken,
+    spoken_sentence,
+)
 from tensorlab.wording import counted
 
 SENTENCE = re.compile(r"[A-Z][a-z]* ")  # that begins with a word, and with no name
@@ -174,8 +181,10 @@ def frame_sentences(frame: Frame) -> Iterator[str]:
     where = f"Element {listed(map(str, frame.index))}{part}" if frame.index else "The result"
     yield f"{where} is {made_from(frame)}. {spoken_sentence(frame.sentence)}".rstrip()
     for number, step in enumerate(frame.steps, 1):
-        named = f"{step.name} at {listed(map(str, step.index))}" if step.index else step.name
         words = f"{spoken_sentence(step.sentence)} " if step.sentence else ""
+        what = [step.name] if step.name else ["Element" if words else "element"] * bool(step.index)
+        place = listed(map(str, step.index))
+        named = (" at " if step.name else " ").join([*what, *([place] if place else [])])
         yield f"Step {number}: {words}{named}{' is ' if named else ''}{made_from(step)}."
 
 
@@ -183,4 +192,7 @@ def made_from(frame: Frame) -> str:
     """Return a value with the arithmetic that gives it, in words, where it is not the value."""
     value = spoken(shown(literal(frame.value)))
     made = spoken(shown(frame.text))
-    return value if made == value else f"{value}, from {made}"
+    if made == value:
+        return value
+    asked = isinstance(frame.value, bool) and any(word in made for word in COMPARED.values())
+    return f"{value}, {'the answer to whether' if asked else 'from'} {made}"

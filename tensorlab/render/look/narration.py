@@ -37,7 +37,9 @@ BETWEEN: dict[str, str] = {
     r" \* |(?<=[\w)\]])\*(?=[\w(-])": "times", r" // ": "divided and rounded down by",
     r" / |(?<=[\w)\]])/(?=[\w(-])": "divided by", r" % ": "modulo", r" @ ": "matrix times",
 }  # fmt: skip
-ASIDE = pattern(r" = (-?[\w.]+) is ")
+FUNCTIONS = {"sqrt": "the square root", "abs": "the absolute value", "log": "the logarithm"}
+ASIDE = pattern(r" = (-?[\w.]+) (is|stands|has|occurs|comes) ")
+IN_ORDER = pattern(r"-?[\w.]+(?: (?:[<>]=?) -?[\w.]+){2,}")  # a row of numbers with one sign
 NEGATIVE = pattern(r"(?<![\w)\]-])-(?=[\d.])")
 
 
@@ -77,7 +79,7 @@ def words(node: ast.expr) -> tuple[str, int]:
             kind = "largest" if name == "max" else "smallest"
             return f"the {kind} of {', '.join(found)} and {within(last, 0)}", 3
         case ast.Call(func=ast.Name(id=name), args=[argument], keywords=[]):
-            return f"{name} of {within(argument, 3)}", 3
+            return f"{FUNCTIONS.get(name, name)} of {within(argument, 3)}", 3
     return ast.unparse(node), 9
 
 
@@ -89,7 +91,8 @@ def within(node: ast.expr, level: int) -> str:
 
 def spoken_sentence(text: str) -> str:
     """Return a sentence with words in place of the signs between its numbers and names."""
-    text = ASIDE.sub(r", which is \1, is ", text)
+    text = ASIDE.sub(r", which is \1, \2 ", text)
+    text = IN_ORDER.sub(lambda found: re.sub(" [<>]=? ", ", then ", found[0]), text)
     for sign, word in BETWEEN.items():
         text = re.sub(sign, f" {word} ", text)
     return NEGATIVE.sub("minus ", text)
