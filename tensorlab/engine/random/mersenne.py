@@ -39,7 +39,7 @@ class MersenneTwister:
     its state must be twisted before the first word.
     """
 
-    made: ClassVar[int] = 0  # words of all streams
+    made: ClassVar[int] = 0  # words of all streams, but the first few of each
 
     def __init__(self, seed: int) -> None:
         # The standard library's twister: numpy.random would cost each program's start 20 ms.
@@ -50,7 +50,7 @@ class MersenneTwister:
     def load(self, state: tuple[int, ...], position: int) -> None:
         """Continue from a state of 624 words, `position` of which are gone."""
         self.numpys: MT19937 | None = None
-        self.drawn = 0  # words that the standard library made
+        self.drawn = 0  # words of this stream
         self.source.setstate((3, (*state, 0), None))
         self.position = position
         self.fresh = False
@@ -66,11 +66,10 @@ class MersenneTwister:
 
     def generate(self, count: int) -> "NDArray[np.uint32]":
         """Return the next whole blocks' words."""
-        if self.numpys is None:
+        self.drawn += count
+        if self.numpys is None and self.drawn >= SOME:
             MersenneTwister.made += count
-            self.drawn += count
-            loaded = self.made >= PAID or "numpy.random" in sys.modules
-            if count >= MANY or (loaded and self.drawn >= SOME):
+            if count >= MANY or self.made >= PAID or "numpy.random" in sys.modules:
                 self.change_source()
         if self.numpys is not None:
             return self.numpys.random_raw(count).astype(np.uint32)
