@@ -7,6 +7,7 @@ import pytest
 
 from tensorlab.engine.dtypes import float32, float64, int64
 from tensorlab.engine.random import distributions, rejection
+from tensorlab.engine.random import normal as normals
 from tensorlab.engine.random.generator import Generator
 from tensorlab.engine.random.mersenne import BLOCK, MANY, MersenneTwister
 from tensorlab.engine.random.normal import normal
@@ -120,3 +121,15 @@ def test_small_draws_do_not_load_numpy_s_own_generators():
 def test_trials_that_are_not_a_number_are_not_counted_up_to_for_ever():
     assert rejection.binomial(seeded(0), math.nan, 0.5) <= 0
     assert rejection.binomial(seeded(0), 2.0, 1.0) == 2
+
+
+@pytest.mark.parametrize("count", [16, 20, 32, 100, 144, 607, 608, 609])
+def test_normal_numbers_of_words_at_hand_are_those_of_words_drawn(count):
+    quick, plain = seeded(3), seeded(3)
+    for _ in range(40):
+        drawn = normals.from_current_words(quick, count)
+        if drawn is None:
+            drawn = normals.by_blocks(quick.twister.uniform24, count, count)
+        whole = normals.by_blocks(plain.twister.uniform24, count, count)
+        assert np.array_equal(drawn, whole)
+        assert quick.twister.position == plain.twister.position

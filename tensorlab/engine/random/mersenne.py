@@ -90,6 +90,7 @@ class MersenneTwister:
         self.block = block
         self.fractions: NDArray[np.float32] | None = None
         self.doubles: dict[int, list[float]] = {}
+        self.waves: tuple[NDArray[Any], NDArray[Any]] | None = None  # of normal numbers
 
     def words(self, count: int) -> "NDArray[np.uint32]":
         """Return the next words of the stream; the caller must not write to them."""
@@ -118,10 +119,13 @@ class MersenneTwister:
         if end > BLOCK:
             return to_fractions(self.words(count))
         self.position = end
+        return self.of_block()[begin:end].copy()
+
+    def of_block(self) -> "NDArray[np.float32]":
+        """Return the current block as fractions: small draws take their share of it."""
         if self.fractions is None:
-            # A small draw takes its share of a block converted once.
             self.fractions = to_fractions(self.block)
-        return self.fractions[begin:end].copy()
+        return self.fractions
 
     def few53(self, count: int) -> list[float]:
         """Return a few of the numbers that `uniform53` gives.

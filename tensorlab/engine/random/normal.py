@@ -1,6 +1,7 @@
 """Normally distributed numbers, drawn in the order and rounded in the steps of PyTorch."""
 
 import math
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -50,7 +51,7 @@ def normal(
         numbers = np.array(few_normals(generator, count), kind)
     elif dtype is float64:
         numbers = by_blocks(generator.twister.uniform53, count, count)
-    else:
+    elif dtype is not float32 or (numbers := from_current_words(generator, count)) is None:
         # A 16-bit type draws nothing for a last block that is not full.
         drawn = count if dtype is float32 else count - count % BLOCK
         numbers = by_blocks(generator.twister.uniform24, count, drawn)
@@ -70,6 +71,42 @@ def by_blocks(draw: "Draw", count: int, drawn: int) -> "Array":
     if left:
         uniforms[count - BLOCK : count] = uniforms[-BLOCK:]
     return uniforms[:count]
+
+
+def from_current_words(generator: Generator, count: int) -> Any:
+    """Return 16 or more normal numbers of float32, if the twister has all of their words at hand.
+
+    What becomes of a word is computed once for all of them: a radius, a cosine and a sine.
+    """
+    twister = generator.twister
+    begin = twister.position
+    twister.position += count + (BLOCK if count % BLOCK else 0)
+    if twister.position > twister.block.size:
+        twister.position = begin
+        return None
+    if twister.waves is None:
+        one, minus_two, turn = CONSTANTS["f"]
+        uniforms = twister.of_block()
+        angles = turn * uniforms
+        radii = np.sqrt(minus_two * np.log(one - uniforms))
+        twister.waves = radii, np.concatenate((np.cos(angles), np.sin(angles)))
+    radii, waves = twister.waves
+    of_radius, of_wave = places(count, radii.size)
+    numbers = radii[begin:].take(of_radius)
+    numbers *= waves[begin:].take(of_wave)
+    return numbers
+
+
+@lru_cache(maxsize=16)
+def places(count: int, sines: int) -> tuple["Array", "Array"]:
+    """Return which words make the radii and the waves of so many numbers; sines come later."""
+    order = np.arange(count)
+    within = order % BLOCK
+    if count % BLOCK:  # the last 16 are drawn anew
+        within[-BLOCK:] = np.arange(BLOCK)
+        order[-BLOCK:] = count + within[-BLOCK:]
+    first = order - within + within % 8
+    return first, first + 8 + sines * (within // 8)
 
 
 def box_muller(uniforms: "Array") -> None:
