@@ -78,8 +78,6 @@ int.__subclasses__()
 str.mro()
 type(1).__bases__
 type(1).__class__
-type('X', (), {})
-type('X', (object,), dict(a=1))
 (x for x in [1]).gi_frame
 (x for x in [1]).gi_code
 (x for x in [1]).gi_running

@@ -114,6 +114,24 @@ def class_definition(compiler: Compiler, node: ast.ClassDef) -> Execute:
     return execute
 
 
+def new_type(name: Any, bases: Any, table: Any) -> Any:
+    """Return the class that `type(name, bases, table)` makes, under the rules of `class`.
+
+    Raises:
+        TypeError: the name is no text, the bases are no tuple, or the table is no dict of names.
+    """
+    given = zip((name, bases, table), (str, tuple, dict), strict=True)
+    for place, (value, kind) in enumerate(given, 1):
+        if type(value) is not kind:
+            wanted = f"must be {kind.__name__}, not {type_name(value)}"
+            raise TypeError(f"type.__new__() argument {place} {wanted}")
+    for word in table:
+        if type(word) is not str:
+            raise TypeError("type() keywords must be strings")
+        require_known(word, None)
+    return maker_for([*bases])(name, name, [*bases], dict(table))
+
+
 def maker_for(bases: list[Any]) -> Callable[..., Any]:
     """Return what makes a class that derives from others."""
     own = (maker for known, maker in MAKERS for base in bases if known(base))
@@ -172,7 +190,7 @@ def require_usual_kind(kind: object, node: ast.ClassDef) -> None:
         )
 
 
-def require_known(name: str, node: ast.AST) -> None:
+def require_known(name: str, node: ast.AST | None) -> None:
     """Refuse special methods that are not on the list."""
     if is_special(name) and name not in KNOWN and name not in FOR_READERS:
         raise Unsupported(

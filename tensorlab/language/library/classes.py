@@ -45,7 +45,9 @@ ONLY: Final = {
     "torch.utils": (),
     "torch.func": ("functional_call", "rearrange", "replace_all_batch_norm_modules_",
                    "stack_module_state"),
-    "torch.jit": ("is_scripting", "is_tracing", "script", "trace"),
+    "torch.jit": (
+        "freeze", "is_scripting", "is_tracing", "optimize_for_inference", "script", "trace",
+    ),
     "torch": (
         "GradScaler", "autocast", "compile", "lstm", "gru", "rnn_tanh", "rnn_relu", "lstm_cell",
         "gru_cell", "rnn_tanh_cell", "rnn_relu_cell", "get_autocast_dtype",

@@ -7,7 +7,7 @@ from tensorlab.language.compiling.place import Passing, Unsupported
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.modules.written import written
 from tensorlab.language.running.screen import screen, written_to
-from tensorlab.language.statements.blocks import raised_by, value_of_error
+from tensorlab.language.statements.blocks import block_of, raised_by, value_of_error
 from tensorlab.language.values.builtins import callable_value
 from tensorlab.language.values.invoking import CALLABLE, call_value
 from tensorlab.language.values.values import (
@@ -94,6 +94,22 @@ class Redirected(Closed):
         screen.show = self.before
 
 
+def entered(context: Any) -> tuple[Any, Builtin]:
+    """Return what entering a block gives, and what leaves it again: with an error, or with None.
+
+    Raises:
+        TypeError: the value is no block.
+    """
+    block = block_of(context)
+    value = block.__enter__()
+
+    def leave(kind: Any, error: Any, trace: Any) -> bool:
+        told = None if error is None else raised_by(error)
+        return bool(block.__exit__(None if told is None else type(told), told, None))
+
+    return value, Builtin("__exit__", leave)
+
+
 CONTEXTS.update((OfGenerator, Redirected))
 CALLABLE[OfGenerator] = OfGenerator.__call__
 OfGenerator.__name__ = "_GeneratorContextManager"
@@ -102,7 +118,9 @@ OfGenerator.__name__ = "_GeneratorContextManager"
 def contextlib_module() -> Namespace:
     """Return the table of `contextlib`."""
     functions = {"contextmanager": contextmanager, "redirect_stdout": Redirected}
-    return namespace_of("contextlib", functions, written("contextlib"))
+    return namespace_of(
+        "contextlib", functions, written("contextlib", {"_entered": Builtin("_entered", entered)})
+    )
 
 
 MODULES = {"contextlib": contextlib_module}

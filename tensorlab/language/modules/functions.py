@@ -7,9 +7,11 @@ from contextlib import suppress
 from copy import copy
 from typing import Any, NamedTuple
 
+from tensorlab.language.classes.for_python import show_to_python
 from tensorlab.language.classes.gate import OF_FUNCTIONS, is_own
 from tensorlab.language.classes.lookup import Instance
 from tensorlab.language.classes.members import ABSENT, BINDING, Property
+from tensorlab.language.classes.values import ProgramClass
 from tensorlab.language.expressions.conditions import pay_to_compare
 from tensorlab.language.limits.contents import weigh
 from tensorlab.language.limits.meter import from_within, meter
@@ -22,7 +24,7 @@ from tensorlab.language.values.display import FORMS, described
 from tensorlab.language.values.invoking import CALLABLE, call_value
 from tensorlab.language.values.items import contains, get_item
 from tensorlab.language.values.iteration import single
-from tensorlab.language.values.values import Builtin, Closed, Function, Namespace
+from tensorlab.language.values.values import Builtin, Closed, Function, Namespace, under_names
 
 
 class Partial(Closed):
@@ -128,7 +130,7 @@ def update_wrapper(wrapper: Any, wrapped: Any, *given: Any, **named: Any) -> Any
     code.title = getattr(of, "title", code.name)
     code.doc = getattr(of, "doc", code.doc)
     made = Function(code, wrapper.defaults, wrapper.parent)
-    made.attributes = {"__wrapped__": wrapped, **(getattr(wrapped, "attributes", None) or {})}
+    made.attributes = {**(getattr(wrapped, "attributes", None) or {}), "__wrapped__": wrapped}
     return made
 
 
@@ -172,6 +174,14 @@ class CachedProperty(Property):
         return found
 
 
+def give(cls: Any, name: str, function: Any) -> None:
+    """Give a class of the program a comparison."""
+    if not isinstance(cls, ProgramClass) or cls.closed:
+        raise TypeError("total_ordering completes a class of the program's own")
+    cls.table[name] = function
+    show_to_python(cls.made, name, function)
+
+
 CALLABLE[Partial] = Partial.__call__
 CALLABLE[Cached] = Cached.__call__
 FORMS[Partial] = partial_text
@@ -194,6 +204,7 @@ BINDING.add(Cached)
 
 def functools_module() -> Namespace:
     """Return the table of `functools`."""
+    given: dict[str, Any] = {"update_wrapper": update_wrapper, "partial": Partial, "_give": give}
     return namespace_of(
         "functools",
         {
@@ -201,7 +212,7 @@ def functools_module() -> Namespace:
             "cache": cache, "update_wrapper": update_wrapper, "cached_property": CachedProperty,
             "cmp_to_key": cmp_to_key,
         },
-        written("functools", {"update_wrapper": Builtin("update_wrapper", update_wrapper)}),
+        written("functools", under_names(given)),
     )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from tensorlab.language.modules.tables import namespace_of, paid
 from tensorlab.language.values.container_methods import keys_of
 from tensorlab.language.values.guards import as_int, check_bits, multiply
 from tensorlab.language.values.iteration import collected, items_of
-from tensorlab.language.values.values import Namespace, type_name
+from tensorlab.language.values.values import ErrorType, Namespace, type_name
 
 # Of Python's math module, not of ours.
 PLAIN = [
@@ -142,7 +142,8 @@ def statistics_module() -> Namespace:
         name: with_numbers(getattr(statistics, name), tables) for name, tables in OF_NUMBERS.items()
     }
     functions |= {name: with_values(getattr(statistics, name)) for name in ("mode", "multimode")}
-    return namespace_of("statistics", functions)
+    wrong = ErrorType("statistics.StatisticsError", statistics.StatisticsError)
+    return namespace_of("statistics", functions, {"StatisticsError": wrong})
 
 
 MODULES = {"math": math_module, "statistics": statistics_module}

@@ -136,7 +136,10 @@ PROPERTIES[Function] = {
     "__defaults__": lambda function: defaults_of(function) or None,
 }
 for own in (Builtin, TensorFunction, FunctionMaker):
-    PROPERTIES[own] = {"__name__": lambda function: function.name}
+    PROPERTIES[own] = {
+        "__name__": lambda function: function.name,
+        "__doc__": lambda function: getattr(function.function, "__doc__", None),
+    }
 PROPERTIES[Namespace] = {"__name__": lambda module: module.name}
 PROPERTIES[TypeValue] = PROPERTIES[ErrorType] = {
     "__name__": lambda kind: kind.name.rpartition(".")[2]

@@ -205,10 +205,17 @@ def is_callable(value: object, /) -> bool:
 
 
 def kind_of(*given: Any) -> TypeValue:
-    """Return the type of a value."""
-    if len(given) != 1:
-        raise TypeError("type() takes 1 argument: making new types is not part of tensorlab")
-    return type_of(given[0])
+    """Return the type of a value; with a name, bases and a table the class that they make.
+
+    Raises:
+        TypeError: there are neither one nor three arguments.
+    """
+    if len(given) == 1:
+        return type_of(given[0])
+    if len(given) != 3:
+        raise TypeError("type() takes 1 or 3 arguments")
+    made: TypeValue = reflection.of_classes("definition").new_type(*given)
+    return made
 
 
 def print_(
