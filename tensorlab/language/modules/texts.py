@@ -15,7 +15,7 @@ from tensorlab.language.modules.written import written
 from tensorlab.language.running.screen import screen
 from tensorlab.language.values.display import FORMS, describe
 from tensorlab.language.values.guards import as_int
-from tensorlab.language.values.values import ErrorType, Namespace, type_name
+from tensorlab.language.values.values import ErrorType, Namespace, type_name, under_names
 
 LETTERS: Final = (
     "ascii_letters", "ascii_lowercase", "ascii_uppercase", "digits", "hexdigits", "octdigits",
@@ -142,7 +142,8 @@ def show(object: Any, stream: Any = None, *given: Any, **named: Any) -> None:
 
 def pprint_module() -> Namespace:
     """Return the table of `pprint`."""
-    return namespace_of("pprint", {"pprint": show, "pformat": pformat})
+    functions: dict[str, Any] = {**under_names({"pprint": show, "pformat": pformat})}
+    return namespace_of("pprint", {}, {**functions, **written("pprint", functions)})
 
 
 MODULES = {
