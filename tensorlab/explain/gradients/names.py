@@ -91,7 +91,7 @@ class Names:
         operands = self.operands(node)
         operation = getattr(node, "operation", None)
         is_short = operation is not None and (operation.symbol or operation.kind is Kind.VIEW)
-        written = self.sources.get((id(node), 0)) if is_short else None
+        written = self.sources.get((id(node), 0)) if is_short or short is None else None
         if written:  # with the number that it has, and the operands in their order
             for name, text in operands.items():
                 if short and short.get(name, text) != text:

@@ -106,7 +106,9 @@ def by_truth(call: Call) -> Explainer:
         else:
             kind = "zero" if decides else "not zero"
             kind = str(not decides) if isinstance(line[0].value, bool) else kind
-            many = f"All {len(line)} elements are {kind}: {place(line[0])} to {place(line[-1])}."
+            which = "Both" if len(line) == 2 else f"All {len(line)}"
+            between = "and" if len(line) == 2 else "to"
+            many = f"{which} elements are {kind}: {place(line[0])} {between} {place(line[-1])}."
             words = many if len(line) > 1 else f"{place(line[0])} is {kind}, the only element."
         shown = line if len(line) <= WRITTEN else [*deciding, *line][:WRITTEN]
         text = f" {word} ".join(map(truth, shown))

@@ -224,7 +224,7 @@ class Steps:
             if self.is_introduced(tensor):
                 self.written_out(tensor, index, to_names=True)  # which finds what is too long
         wanted = [each for each in steps if self.is_introduced(each[0]) or self.is_cut(*each)]
-        order = {self.name(each[0]): at for at, each in enumerate(wanted)}
+        order = {self.name(each[0]): at for at, each in reversed([*enumerate(wanted)])}
         wanted.sort(key=lambda each: (order[self.name(each[0])], self.place(*each)))
         groups = [list(group) for _, group in groupby(wanted, key=lambda each: self.name(each[0]))]
         for most in MOST_SHOWN:

@@ -212,8 +212,10 @@ def is_size(found: list[Chapter]) -> bool:
 
 def masks_of(call: Call) -> list[Tensor]:
     """Return the mask by which a call chooses elements, which decides on how many there are."""
-    masks = [each for each in call.tensors if each.dtype is bool_ and each is not call.args[0]]
-    return masks if call.name in {"index", "masked_select"} and len(masks) == 1 else []
+    if call.name not in {"index", "masked_select"}:
+        return []
+    masks = [each for each in call.tensors[1:] if each.dtype is bool_]
+    return masks if len(masks) == 1 else []
 
 
 def size_of_choice(call: Call, wanted: dict[int, list[Index]]) -> Iterator[Chapter]:
