@@ -15,7 +15,7 @@ FOLDERS = (
     str(Path(closures.__file__).parent),
     str(Path(closures.__file__).parents[1] / "declaring"),
 )
-TEMPLATES = frozenset({"call", "answer", "look_closer", "otherwise", "resolve"})
+TEMPLATES = frozenset({"call", "answer", "held_back", "look_closer", "otherwise", "resolve"})
 MOST_EVENTS = 100_000  # that are kept
 UNITS = ((1e6, "s"), (1e3, "ms"), (1, "us"))
 
@@ -78,6 +78,7 @@ def is_declared(frame: FrameType) -> bool:
         code.co_name not in TEMPLATES
         and code.co_filename.startswith(FOLDERS)
         and (code.co_name == code.co_qualname)
+        and bool(code.co_freevars)  # what declares it has none
     )
 
 

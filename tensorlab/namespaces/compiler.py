@@ -29,6 +29,20 @@ def is_compiling() -> bool:
     return False
 
 
+def get_default_backend() -> str:
+    """Return the name that was set last, "inductor" before.
+
+    >>> torch.compiler.get_default_backend()
+    'inductor'
+    """
+    return str(getattr(config, "default_backend", None) or "inductor")
+
+
+def set_default_backend(backend: str | None) -> None:
+    """Keep a name, which changes nothing: nothing is compiled."""
+    config.default_backend = backend
+
+
 def reset() -> None:
     """Do nothing: nothing was compiled."""
 

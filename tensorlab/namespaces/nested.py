@@ -1,6 +1,7 @@
 """Nested tensors: tensors of several lengths in one, torch.nested."""
 
 from collections.abc import Callable, Sequence
+from operator import lt
 from typing import Any, Self
 
 from tensorlab.engine.autograd.gradmode import SetGrad
@@ -11,6 +12,8 @@ from tensorlab.engine.signatures.support import no_kernel
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
 
+TOO_FEW = "does not match NestedTensor dims. Broadcasting is not supported."
+TOO_SMALL = "less than NestedTensor padded size. Truncation is not supported."
 LISTS_ONLY = "Only lists (List[Tensor] and List[List...[Scalar]]) are accepted in nested_tensor"
 
 
@@ -118,6 +121,10 @@ class NestedTensor(Tensor):
             part.requires_grad_(requires_grad)
         self.tracked = requires_grad
         return self
+
+    def backward(self, gradient: Any = None, *settings: Any, **named: Any) -> None:
+        """Add the gradients of a sum, weighted by a nested tensor, to what it was made of."""
+        find("torch.autograd", "backward")(self.parts, gradient.parts, *settings, **named)
 
     def to_padded_tensor(self, padding: float, output_size: Sequence[int] | None = None) -> Tensor:
         """Return one tensor, each part filled up to the longest, or to a size."""
@@ -235,14 +242,24 @@ def to_padded_tensor(
     >>> torch.nested.to_padded_tensor(nested, 0.)
     tensor([[1., 2.],
             [3., 0.]])
+
+    Raises:
+        RuntimeError: the size is smaller than the nested tensor.
     """
     shapes = [tuple(part.shape) for part in input.parts]
-    sizes = tuple(output_size[1:]) if output_size else tuple(map(max, zip(*shapes, strict=True)))
+    least = (len(shapes), *map(max, zip(*shapes, strict=True)))
+    wanted_sizes = tuple(output_size or least)
+    if len(wanted_sizes) != len(least):
+        raise RuntimeError(f"Length of output_size {TOO_FEW}")
+    if any(map(lt, wanted_sizes, least)):
+        raise RuntimeError(f"Value in output_size is {TOO_SMALL}")
+    sizes = wanted_sizes[1:]
     pad = find("torch.nn.functional", "pad")
     filled = []
     for part in input.parts:
         missing = [wanted - got for wanted, got in zip(sizes, part.shape, strict=True)]
         ends = [amount for one in reversed(missing) for amount in (0, one)]
         filled.append(pad(part, ends, value=padding))
-    result: Tensor = find("torch", "stack")(filled)
+    more = [*[0] * 2 * len(sizes), 0, wanted_sizes[0] - len(shapes)]
+    result: Tensor = pad(find("torch", "stack")(filled), more, value=padding)
     return result

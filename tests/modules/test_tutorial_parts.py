@@ -125,6 +125,26 @@ def test_steps_are_measured_by_a_schedule():
     assert "aten::matmul" in p.key_averages().table()
 
 
+def test_only_functions_that_a_program_knows_are_measured():
+    with torch.profiler.profile() as p:
+        torch.special.chebyshev_polynomial_w(torch.ones(2), 1)  # whose family is loaded then
+        torch.ones(2, 2).softmax(0).sum()
+    names = sorted(event.key.removeprefix("aten::") for event in p.key_averages())
+    assert names == ["chebyshev_polynomial_w", "ones", "softmax", "sum"]
+
+
+def test_tensors_of_several_lengths_have_gradients_and_are_filled_up():
+    parts = [torch.arange(2.0, requires_grad=True), torch.ones(3, requires_grad=True)]
+    nested = torch.nested.as_nested_tensor(parts)
+    nested.backward(torch.nested.nested_tensor([torch.ones(2), torch.zeros(3)]))
+    assert [part.grad.tolist() for part in parts] == [[1, 1], [0, 0, 0]]
+    filled = torch.nested.to_padded_tensor(nested, 5.0, (3, 3))
+    assert filled.tolist() == [[0, 1, 5], [1, 1, 1], [5, 5, 5]]
+    for size, said in (((2, 2), "Truncation is not"), ((2, 3, 1), "Broadcasting is not")):
+        with pytest.raises(RuntimeError, match=said):
+            torch.nested.to_padded_tensor(nested, 5.0, size)
+
+
 def test_directions_are_carried_forward():
     forward = torch.autograd.forward_ad
     with forward.dual_level():
