@@ -4,6 +4,13 @@ from typing import Any
 
 from tensorlab.nn.recurrent_base import RNNBase
 
+ONLY_OF_LSTM = "proj_size argument is only supported for LSTM, not RNN or GRU"
+
+
+def ended(last: tuple[Any, ...], device: Any, dtype: Any) -> tuple[Any, ...]:
+    """Return a projection's size, a device and a type, of which the first may be given by place."""
+    return (*last, *(0, device, dtype)[len(last) :])
+
 
 class RNN(RNNBase):
     """h = tanh(W_ih x + b_ih + W_hh h + b_hh), from one step of the sequence to the next.
@@ -18,17 +25,17 @@ class RNN(RNNBase):
     def __init__(
         self, input_size: int, hidden_size: int, num_layers: int = 1, nonlinearity: str = "tanh",
         bias: bool = True, batch_first: bool = False, dropout: float = 0.0,
-        bidirectional: bool = False, device: Any = None, dtype: Any = None,
-        *, proj_size: Any = None,
+        bidirectional: bool = False, *last: Any, device: Any = None, dtype: Any = None,
+        proj_size: Any = None,
     ) -> None:  # fmt: skip
         if proj_size is not None:
-            raise ValueError("proj_size argument is only supported for LSTM, not RNN or GRU")
+            raise ValueError(ONLY_OF_LSTM)
         self.__dict__["nonlinearity"] = nonlinearity
         if nonlinearity not in {"tanh", "relu"}:
             raise ValueError(
                 f"Unknown nonlinearity '{nonlinearity}'. Select from 'tanh' or 'relu'."
             )
-        settings: Any = (bias, batch_first, dropout, bidirectional, 0, device, dtype)
+        settings: Any = (bias, batch_first, dropout, bidirectional, *ended(last, device, dtype))
         kind = f"RNN_{nonlinearity.upper()}"
         super().__init__(kind, input_size, hidden_size, num_layers, *settings)
 
@@ -70,11 +77,11 @@ class GRU(RNNBase):
     def __init__(
         self, input_size: int, hidden_size: int, num_layers: int = 1, bias: bool = True,
         batch_first: bool = False, dropout: float = 0.0, bidirectional: bool = False,
-        device: Any = None, dtype: Any = None, *, proj_size: Any = None,
+        *last: Any, device: Any = None, dtype: Any = None, proj_size: Any = None,
     ) -> None:  # fmt: skip
         if proj_size is not None:
-            raise ValueError("proj_size argument is only supported for LSTM, not RNN or GRU")
-        settings: Any = (bias, batch_first, dropout, bidirectional, 0, device, dtype)
+            raise ValueError(ONLY_OF_LSTM)
+        settings: Any = (bias, batch_first, dropout, bidirectional, *ended(last, device, dtype))
         super().__init__("GRU", input_size, hidden_size, num_layers, *settings)
 
 

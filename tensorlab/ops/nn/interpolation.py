@@ -186,7 +186,7 @@ def require_options(mode: str, count: int, align_corners: bool | None, *, antial
 def interpolate(
     input: Array, size: Any = None, scale_factor: Any = None, mode: str = "nearest",
     align_corners: bool | None = None, recompute_scale_factor: bool | None = None,
-    antialias: bool = False,
+    antialias: bool | None = False,
 ) -> Tensor:  # fmt: skip
     """Return signals, images or volumes (batch, channel, ...) in another size.
 
@@ -194,7 +194,7 @@ def interpolate(
     tensor([[[1., 1., 2., 2.]]])
     """
     count = input.ndim - 2
-    require_options(mode, count, align_corners, antialias=antialias)
+    require_options(mode, count, align_corners, antialias=bool(antialias))
     sizes, factors = spatial_sizes(input, size, scale_factor, mode, align_corners)
     if mode in LINES:
         require_elements(input.shape[2:], sizes)
@@ -222,7 +222,7 @@ def interpolate(
         weigh(old, new, factor, align=bool(align_corners), kind=kind)
         for old, new, factor in zip(input.shape[2:], sizes, factors, strict=True)
     )
-    step = f"Upsample{title}{count}D{'Aa' * antialias}Backward0"
+    step = f"Upsample{title}{count}D{'Aa' * bool(antialias)}Backward0"
     if input.dtype.itemsize != 2:
         return resample(input, lines, step)
     return resample(input, lines, step, tuple(narrowed(line, input.dtype) for line in lines))

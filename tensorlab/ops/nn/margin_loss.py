@@ -213,7 +213,7 @@ def require_classes(input: Tensor, target: Tensor) -> None:
 
 @composite(autocast="full", namespace=F, related=("nn.functional.cross_entropy",))
 def multi_margin_loss(
-    input: Array, target: Array, p: int = 1, margin: float = 1.0, weight: Array = None,
+    input: Array, target: Array, p: int | bool = 1, margin: float = 1.0, weight: Array = None,
     size_average: bool | None = None, reduce: bool | None = None, reduction: str = "mean",
 ) -> Tensor:  # fmt: skip
     """Return the mean of what the right class's score lacks to be margin above all others.

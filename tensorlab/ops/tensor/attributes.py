@@ -11,6 +11,7 @@ from tensorlab.engine.meta import MOST_BYTES, MetaArray
 from tensorlab.engine.overriding import plain
 from tensorlab.engine.shapes import contiguous_strides, existing_dim
 
+CONTIGUOUS = MemoryFormat("contiguous_format")
 NO_ORDER = (
     "The tensor does not have unique dim order, or cannot map to exact one of the given memory "
     "formats."
@@ -78,20 +79,13 @@ def strides_of(tensor: Tensor) -> tuple[int, ...]:
 
 
 @composite(function=False)
-def is_contiguous(input: Array, *, memory_format: Any = None) -> bool:
+def is_contiguous(input: Array, *, memory_format: MemoryFormat = CONTIGUOUS) -> bool:
     """Return whether the elements lie row after row without gaps.
 
     >>> torch.zeros(2, 3).t().is_contiguous()
     False
     """
-    if not isinstance(memory_format, MemoryFormat | None):
-        raise TypeError(
-            "is_contiguous(): argument 'memory_format' must be torch.memory_format, not "
-            f"{type(memory_format).__name__}"
-        )
-    if memory_format is not None:
-        return is_laid_in(input.array, memory_format.name)
-    return bool(input.array.flags.c_contiguous)
+    return is_laid_in(input.array, memory_format.name)
 
 
 @composite(function=False)
