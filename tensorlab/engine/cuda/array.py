@@ -157,8 +157,8 @@ class CudaArray(GpuArray, NDArrayOperatorsMixin):
 
     @property
     def real(self) -> "CudaArray":
-        """The real parts, a view."""
-        return CudaArray(self.inner.real)
+        """The real parts, a view where the numbers are complex."""
+        return CudaArray(self.inner.real) if self.dtype.kind == "c" else self
 
     @real.setter
     def real(self, value: object) -> None:
