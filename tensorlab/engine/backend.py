@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tensorlab.engine.device import CPU, META, Device, GpuArray
+from tensorlab.engine.device import CPU, HERE, META, Device, GpuArray, not_here
 from tensorlab.engine.layout import in_order
 from tensorlab.engine.meta import MetaArray, without_data
 
@@ -40,11 +40,14 @@ def place(array: Any, device: "Device | str | int | None") -> Any:
     Raises:
         NotImplementedError: a tensor without elements can't get any by moving.
         AssertionError: there is no such device here.
+        ModuleNotFoundError: likewise, of devices that others add to PyTorch.
         RuntimeError: there are not as many GPUs.
     """
     if device is None:
         return array
     wanted = device if isinstance(device, Device) else Device(device)
+    if wanted.type not in HERE:
+        raise not_here(wanted.type)
     if wanted.type == "meta":
         return without_data(array)
     if isinstance(array, MetaArray):

@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Self
 
 from tensorlab.engine.naming import Fixed, Signed
 
-KNOWN = ("cpu", "cuda", "meta")
+HERE = ("cpu", "cuda", "meta")  # the others can be named, and hold nothing
 PYTORCH_KNOWS = (
     "cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, fpga, maia, xla, lazy, vulkan, "
     "mps, meta, hpu, mtia, privateuseone"
@@ -44,7 +44,7 @@ class Device(Fixed, metaclass=Signed):
         match = re.fullmatch(r"([a-z_]+)(?::(\d+))?", name)
         if match is None:
             raise RuntimeError(f"Invalid device string: '{name}'")
-        if match[1] not in KNOWN:
+        if match[1] not in HERE and match[1] not in PYTORCH_KNOWS.split(", "):
             raise RuntimeError(
                 f"Expected one of {PYTORCH_KNOWS} device type at start of device string: {match[1]}"
             )
@@ -84,6 +84,15 @@ class Device(Fixed, metaclass=Signed):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Device, (self.type, self.index)
+
+
+def not_here(kind: str) -> Exception:
+    """Return PyTorch's refusal to reach a kind of device that it was built without."""
+    if kind in {"xpu", "mtia"}:
+        return AssertionError(f"Torch not compiled with {kind.upper()} enabled")
+    if kind in {"hpu", "privateuseone"}:
+        return ModuleNotFoundError(f"No module named 'torch.{kind}'", name=f"torch.{kind}")
+    return RuntimeError(f"PyTorch is not linked with support for {kind} devices")
 
 
 def index_of(digits: str, name: str) -> int:

@@ -21,6 +21,24 @@ DEFAULT_SEED = 67280421310721  # of generators that a program makes
 STATE = struct.Struct("<QiiQ624Q3diifi")
 
 
+def require_generator(kind: str) -> None:
+    """Refuse a device that draws nothing.
+
+    Raises:
+        RuntimeError: there is no such device.
+    """
+    from tensorlab.engine.cuda.cupy_backend import obstacle  # noqa: PLC0415  seldom asked
+
+    if kind == "cuda" and obstacle() is None:
+        return
+    known = kind in {"cuda", "xpu"}
+    raise RuntimeError(
+        f"Cannot get {kind.upper()} generator without ATen_{kind} library."
+        if known
+        else f"{kind.upper()} device type not an accelerator."
+    )
+
+
 class Generator(Fixed, metaclass=Signed):
     """A reproducible source of random numbers, the same as PyTorch's for the same seed.
 
@@ -32,6 +50,10 @@ class Generator(Fixed, metaclass=Signed):
 
     def __init__(self, device: Device | str = CPU) -> None:
         self.device = device if isinstance(device, Device) else Device(device)
+        if self.device.type != "cpu":
+            require_generator(self.device.type)
+        elif self.device.index is not None:
+            self.device = CPU
         self.manual_seed(DEFAULT_SEED)
 
     @classmethod

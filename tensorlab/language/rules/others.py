@@ -194,7 +194,8 @@ OTHER_RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "TL081", "a GPU that is not there",
-        r"Torch not compiled with CUDA enabled|invalid device ordinal",
+        r"Torch not compiled with \w+ enabled|is not linked with support for|"
+        r"invalid device ordinal",
         "Tensors can only be made on a device that this computer has, and that tensorlab can use.",
         "torch.ones(2, device='cuda')", ("on_cpu",), kinds=(*OF_TENSORS, "AssertionError"),
     ),
