@@ -5,6 +5,7 @@ from functools import cache
 from importlib import import_module
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from os.path import isfile
+from types import ModuleType
 from typing import Any
 
 # torch.jit, say, is the file namespaces/jit.py: a class of it says that it is of tensorlab.jit.
@@ -61,6 +62,23 @@ def __getattr__(name: str) -> Any:
     raise AttributeError(f"module 'torch' has no attribute '{name}'")
 
 
+class _Completing(SourceFileLoader):
+    """Loads a module of torch's so that it also finds what is not here, whoever asks for it."""
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Run the module's file."""
+        super().exec_module(module)
+        title = self.name.replace("tensorlab", "torch")
+
+        def find(name: str) -> Any:
+            if name.startswith("__"):  # as Python's own imports ask
+                raise AttributeError(f"module '{title}' has no attribute '{name}'")
+            return import_module("tensorlab.absent").find_absent(title, name)
+
+        if not hasattr(module, "__getattr__"):
+            module.__getattr__ = find  # type: ignore[method-assign]  # of modules
+
+
 class _Files:
     """Finds our own files at once: Python's finders take as long to find one as to load it."""
 
@@ -70,13 +88,15 @@ class _Files:
         # A name with capitals is no file's, though some systems would find one.
         if not path or not fullname.startswith("tensorlab.") or not fullname.islower():
             return None
-        place = f"{path[0]}/{fullname.rpartition('.')[2]}"
-        for file, inner in ((f"{place}.py", None), (f"{place}/__init__.py", [place])):
-            if isfile(file):  # noqa: PTH113  pathlib takes 3 ms
-                spec = ModuleSpec(fullname, SourceFileLoader(fullname, file), origin=file)
-                spec.submodule_search_locations = inner
-                spec.has_location = True
-                return spec
+        parent, _, name = fullname.rpartition(".")
+        loader = _Completing if parent == "tensorlab" and name in MODULES else SourceFileLoader
+        for place in (f"{folder}/{name}" for folder in path):
+            for file, inner in ((f"{place}.py", None), (f"{place}/__init__.py", [place])):
+                if isfile(file):  # noqa: PTH113  pathlib takes 3 ms
+                    spec = ModuleSpec(fullname, loader(fullname, file), origin=file)
+                    spec.submodule_search_locations = inner
+                    spec.has_location = True
+                    return spec
         return None  # it has no file, or all lie in an archive
 
 

@@ -1,5 +1,7 @@
 """PyTorch's names that are not here: they can be imported, and say what they lack when used."""
 
+import subprocess
+import sys
 from importlib import import_module
 from types import ModuleType
 
@@ -44,6 +46,13 @@ def test_what_asks_whether_something_is_there_says_no():
 def test_marks_leave_what_they_mark_as_it_is():
     assert find_absent("torch.jit", "_overload")(len) is len
     assert find_absent("torch.utils.data", "functional_datapipe")("batch")(list) is list
+
+
+def test_a_module_that_something_else_has_loaded_knows_what_is_not_here():
+    run = "import tensorlab as torch, tensorlab.serialization, tensorlab.jit, tensorlab.nested\n"
+    asked = "print(torch.serialization.skip_data, torch.jit.wait, torch.nested.narrow)"
+    found = subprocess.run([sys.executable, "-c", run + asked], capture_output=True, check=True)
+    assert found.stdout.count(b"which is not part of tensorlab") == 3
 
 
 def test_modules_within_an_absent_one_can_be_imported():

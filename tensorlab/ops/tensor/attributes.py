@@ -85,6 +85,8 @@ def is_contiguous(input: Array, *, memory_format: MemoryFormat = CONTIGUOUS) -> 
     >>> torch.zeros(2, 3).t().is_contiguous()
     False
     """
+    if memory_format is CONTIGUOUS:
+        return bool(input.array.flags.c_contiguous)
     return is_laid_in(input.array, memory_format.name)
 
 
