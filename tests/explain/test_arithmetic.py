@@ -97,3 +97,12 @@ def test_a_text_that_is_no_expression_is_one_piece():
 def test_numbers_are_shown_whatever_a_program_takes_for_a_precision(precision, monkeypatch):
     monkeypatch.setattr(OPTIONS, "precision", precision)
     assert shown("0.123456 + 2.5") == "0.1235 + 2.5"
+
+
+def test_an_index_is_no_factor_though_its_number_is_that_of_one():
+    call = "torch.zeros(3).index_add(0, torch.tensor([0, 2, 0]), torch.tensor([1., 2., 3.]))"
+    assert terms(call, 2) == {"torch.zeros(3)[2]": 0, "source[1]": 1}
+
+
+def test_an_element_that_stands_twice_has_the_term_where_it_stands_first():
+    assert terms("F.log_softmax(torch.tensor([1., 2.]), 0)", 0) == {"input[0]": 0, "input[1]": 1}

@@ -81,7 +81,7 @@ mm: a @ b -> (2, 2) int64
 def test_wide_matrices_are_cut_to_the_columns_that_matter():
     source = "x = torch.arange(40.).view(2, 20) * 1000\nx + 1"
     text = plain_text(FrameView(told(source).chapters[0], 15), 40)
-    assert "[1.5e+04]" in text
+    assert "[15001.]" in text
     assert "..." in text
     assert max(map(len, text.split("\n"))) <= 40
 

@@ -153,7 +153,7 @@ def aligned(atoms: Sequence[Atom], elements: Sequence[Element]) -> dict[Place, i
             if same(atoms[at].value, elements[place].value):
                 before = ways[at][place]
                 more = SAME_TENSOR if repeats(atoms, elements, at, place, before) else 1.0
-                ways_on.insert(0, Way(before.worth + more, BOTH))
+                ways_on.append(Way(before.worth + more, BOTH))
             row.append(max(ways_on, key=lambda way: way.worth))
         ways.append(row)
     found: dict[Place, int] = {}
@@ -175,7 +175,9 @@ def repeats(
 
 
 def same(first: Number, second: Number) -> bool:
-    """Return whether two numbers are written alike."""
+    """Return whether two numbers are written alike: 2 is an index where 2.0 is counted with."""
+    if isinstance(first, float) != isinstance(second, float):
+        return False
     return first == second or (first != first and second != second)  # noqa: PLR0124
 
 

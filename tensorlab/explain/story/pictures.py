@@ -13,6 +13,7 @@ from tensorlab.wording import counted
 Mark = Literal["", "active", "past", "current", "waiting", "gap"]
 GAP = "..."
 WAITING = "."
+WIDE = 1e7  # numbers from here on are written with a power of ten
 MOST_FACETS = 4  # of a tensor, side by side
 
 
@@ -184,6 +185,7 @@ def brief(value: Number) -> str:
     """Return a number in the digits that PyTorch prints."""
     if isinstance(value, float):
         text = f"{value:.4g}"
+        text = f"{value:.0f}" if "e+" in text and abs(value) < WIDE else text
         return text if any(sign in text for sign in ".einf") else f"{text}."
     return repr(value) if not isinstance(value, complex) else shown(literal(value)).strip("()")
 
