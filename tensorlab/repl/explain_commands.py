@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from tensorlab.workspace.workspace import Workspace
 
 STEP = "step"
+FORMS = (".svg", ".html")  # of a graph in a file
 NOTICEABLE = 0.5  # seconds
 RUNNING_AGAIN = "The program runs again, about {:.1f} s; Ctrl-C leaves it"
 STEPPING = """Each line: a value forward, the gradient that came back.
@@ -105,9 +106,11 @@ def graph(workspace: Workspace, argument: str) -> RenderableType:
     if stepwise(workspace, argument)[1]:
         return graph_steps(workspace, known if not before else " ".join(before))
     name, file = argument, ""
-    if argument.rstrip("\"'").endswith((".svg", ".html")):
+    if argument.rstrip("\"'").endswith(FORMS):
         name, file = expression_and_file(argument)
         name = name or workspace.graph_shown
+    elif before and "." in last and not is_expression(argument):
+        raise CannotAnswerError(f"a graph is drawn as .svg or .html, as :graph {known} {known}.svg")
     nodes = answers.graph(workspace, name.strip())
     workspace.graph_shown = name.strip()
     if not file:

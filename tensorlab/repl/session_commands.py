@@ -65,6 +65,7 @@ def hold(workspace: Workspace, name: str) -> None:
 def settings(workspace: Workspace, argument: str) -> Answer | RenderableType:
     """List the settings, say what one is, or change it."""
     name, _, text = argument.partition(" ")
+    name = "view" if name == "format" else name  # as its command is called
     if text:
         return change(workspace, name, text.strip())
     if name and name not in configuration.FIELDS:

@@ -37,6 +37,7 @@ from tensorlab.workspace.workspace import Workspace
 SLOWER = 8  # times that a program takes whose every step is recorded
 PATIENCE = 2.0  # seconds
 TAKES_LONG = "{} came from a program that would take about {:.0f} s to run again"
+NOT_RECORDED = " has no graph: one begins with tensors made with requires_grad=True"
 
 
 class Shapes(NamedTuple):
@@ -185,7 +186,7 @@ def graph(workspace: Workspace, source: str) -> tuple[GraphNode, ...]:
     """
     nodes = graph_of(tensor_asked_for(workspace, source), workspace.variables())
     if len(nodes) < 2:
-        raise CannotAnswerError(f"{source or 'the last result'} was not recorded by autograd")
+        raise CannotAnswerError(f"{source or 'the last result'}{NOT_RECORDED}")
     return nodes
 
 
@@ -211,7 +212,7 @@ def graph_walk(workspace: Workspace, source: str) -> GraphWalk:
     with graph_asked_for(workspace, source) as (root, outcome, program):
         walk = walk_through(root, outcome, program, workspace.variables())
     if len(walk.nodes) < 2:
-        raise CannotAnswerError(f"{source or 'the last result'} was not recorded by autograd")
+        raise CannotAnswerError(f"{source or 'the last result'}{NOT_RECORDED}")
     return walk
 
 
@@ -318,5 +319,5 @@ def leaves(workspace: Workspace) -> dict[str, Tensor]:
 def without_gradient(workspace: Workspace, argument: str) -> str:
     """Return why there is no gradient to show."""
     if isinstance(workspace.variables().get(argument), Tensor):
-        return f"{argument} is not a leaf that requires a gradient"
+        return f"{argument} keeps no gradient: only tensors made with requires_grad=True do"
     return f"no variable {argument} is a tensor" if argument else "no variable requires a gradient"

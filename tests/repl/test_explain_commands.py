@@ -137,6 +137,9 @@ def test_notices_can_be_switched_off(workspace):
     [
         (":why", "nothing has been computed yet"),
         (":shapes", "an expression is missing"),
+        (":time", "an expression is missing: write it behind the command"),
+        (":graph q q.pdf", "a graph is drawn as .svg or .html"),
+        (":set format odd", "must be one of text, grid"),
         (":mem q", "q is not a tensor"),
         (":graph", "there is no last tensor"),
         (":graph 3 + 4", "3 + 4 is not a tensor"),
@@ -273,7 +276,9 @@ def test_what_is_no_tensor_has_no_graph(workspace):
 
 def test_what_is_missing_is_named_truly(workspace):
     workspace.run("x = torch.ones(2); w = torch.ones(2, requires_grad=True); x += 1")
-    assert asked(workspace, ":grad x") == "x is not a leaf that requires a gradient"
+    assert asked(workspace, ":grad x") == (
+        "x keeps no gradient: only tensors made with requires_grad=True do"
+    )
     assert asked(workspace, ":grad y") == "no variable y is a tensor"
     assert "torch.ones(2) is not a variable's name" in asked(workspace, ":mem torch.ones(2)")
     assert "written to" not in asked(workspace, ":why x[10]")
