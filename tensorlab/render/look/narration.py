@@ -37,7 +37,6 @@ BETWEEN: dict[str, str] = {
     r" \* |(?<=[\w)\]])\*(?=[\w(-])": "times", r" // ": "divided and rounded down by",
     r" / |(?<=[\w)\]])/(?=[\w(-])": "divided by", r" % ": "modulo", r" @ ": "matrix times",
 }  # fmt: skip
-FUNCTIONS = {"sqrt": "the square root", "abs": "the absolute value", "log": "the logarithm"}
 ASIDE = pattern(r" = (-?[\w.]+) (is|stands|has|occurs|comes) ")
 IN_ORDER = pattern(r"-?[\w.]+(?: (?:[<>]=?) -?[\w.]+){2,}")  # a row of numbers with one sign
 NEGATIVE = pattern(r"(?<![\w)\]-])-(?=[\d.])")
@@ -79,7 +78,8 @@ def words(node: ast.expr) -> tuple[str, int]:
             kind = "largest" if name == "max" else "smallest"
             return f"the {kind} of {', '.join(found)} and {within(last, 0)}", 3
         case ast.Call(func=ast.Name(id=name), args=[argument], keywords=[]):
-            return f"{FUNCTIONS.get(name, name)} of {within(argument, 3)}", 3
+            called = "the square root" if name == "sqrt" else name
+            return f"{called} of {within(argument, 3)}", 3
     return ast.unparse(node), 9
 
 
