@@ -40,7 +40,8 @@ class Drawn:
         """Yield what an element lights, as the script reads it: tensor, place, term."""
         for number, (seen, drawn) in enumerate(zip(self.inputs, self.shown, strict=True)):
             name = seen.tensor.name
-            places = [each.index for each in frame.inputs if each.name == name]
+            read = dict.fromkeys((*frame.inputs, *frame.counted))  # also numbers of steps
+            places = [each.index for each in read if each.name == name]
             if seen.stretched and places:  # its copies stand where they are read
                 yield f"{number}:{dotted(frame.index)}:{found.terms.get((name, places[0]), '')}"
                 continue

@@ -12,6 +12,7 @@ from tensorlab.explain.story.story import explanation_of
 from tensorlab.language.running.session import Session
 from tensorlab.pictures.graph import graph_svg
 from tensorlab.pictures.matching import scene
+from tensorlab.pictures.page import Drawn
 from tensorlab.pictures.svg import explanation_svg, failure_picture
 from tensorlab.render.look.svg import CHARACTER, HIGHEST
 
@@ -119,6 +120,15 @@ def test_what_is_counted_with_is_lit_and_no_input_that_happens_to_be_equal():
     own, _, centred = inputs
     assert set(roles(own).values()) == {"active"}
     assert list(roles(centred).values()) == ["first", "second", "third"] * 2
+
+
+def test_a_page_lights_the_numbers_of_steps_that_an_element_is_counted_with():
+    q = "torch.tensor([[1., 0.], [0., 1.]])"
+    chapter = told(f"F.scaled_dot_product_attention({q}, {q}, {q} * 3)").chapters[-1]
+    drawn = Drawn(chapter)
+    at = [seen.title for seen in drawn.inputs].index("shares")
+    lit = set(drawn.lit(chapter.frames[0], drawn.arithmetic[0]))
+    assert {f"{at}:0.0:0", f"{at}:0.1:1"} <= lit
 
 
 def test_a_tensor_on_the_way_has_its_own_shape_though_only_some_of_it_is_told():
