@@ -8,8 +8,14 @@ import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
 from tensorlab.engine.device import GpuArray
-from tensorlab.engine.shapes import contiguous_strides, dense_strides
-from tensorlab.engine.storage_sizes import LONG, MOST_DIMS, reserve_elements, unviewable
+from tensorlab.engine.shapes import (
+    LONG,
+    MOST_DIMS,
+    contiguous_strides,
+    dense_strides,
+    reserve_elements,
+    unviewable,
+)
 
 SMALL = 1 << 12  # so few elements are not worth a claim
 

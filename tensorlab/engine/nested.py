@@ -18,7 +18,7 @@ from tensorlab.engine.dtypes import (
 )
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.promotion import Defaults, promote_types
-from tensorlab.engine.storage_sizes import MOST_DIMS
+from tensorlab.engine.shapes import MOST_DIMS
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 

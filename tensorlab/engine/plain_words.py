@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from tensorlab.engine.storage_sizes import too_many_dims
+from tensorlab.engine.shapes import too_many_dims
 
 # Of these classes errors come out of numpy that are not meant for us to see.
 FOREIGN = (ValueError, ArithmeticError, IndexError)

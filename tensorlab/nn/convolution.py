@@ -8,7 +8,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.nn import init
 from tensorlab.nn.applied import Named, begin_parameters, functional
 from tensorlab.nn.linear import drawn_evenly
-from tensorlab.nn.written import unusual
+from tensorlab.nn.module import unusual
 
 PADDINGS = ("same", "valid")
 PADDING_MODES = ("zeros", "reflect", "replicate", "circular")

@@ -5,9 +5,8 @@ from typing import Any
 from tensorlab.engine.tensor import Tensor
 from tensorlab.nn import init
 from tensorlab.nn.applied import functional
-from tensorlab.nn.module import Module
+from tensorlab.nn.module import Module, unusual
 from tensorlab.nn.parameter import Parameter
-from tensorlab.nn.written import unusual
 
 
 class Table(Module):

@@ -8,10 +8,9 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 from tensorlab.nn import init
 from tensorlab.nn.applied import begin_parameters, functional
-from tensorlab.nn.module import Module
+from tensorlab.nn.module import Module, unusual
 from tensorlab.nn.recurrent_kernels import State, Weights, walk
 from tensorlab.nn.utils.rnn import PackedSequence
-from tensorlab.nn.written import unusual
 
 GATES = {"LSTM": 4, "GRU": 3, "RNN_TANH": 1, "RNN_RELU": 1}
 PROJECTED = "LSTM with projections is not supported with oneDNN. Using default implementation."

@@ -75,7 +75,7 @@ def stepwise(workspace: Workspace, argument: str) -> tuple[str, bool]:
 
 def shapes(workspace: Workspace, argument: str) -> RenderableType:
     """Show an expression with the shape and type of each part, and its failure if it fails."""
-    from tensorlab.render.tensors.shape_lines import ShapeLines
+    from tensorlab.render.tensors.view import ShapeLines
     from tensorlab.workspace import answers
 
     source, parts, failure = answers.shapes(workspace, argument)
@@ -85,7 +85,7 @@ def shapes(workspace: Workspace, argument: str) -> RenderableType:
 
 def memory(workspace: Workspace, argument: str) -> RenderableType:
     """Show which names share memory and how it is walked."""
-    from tensorlab.render.tensors.shape_lines import MemoryMap
+    from tensorlab.render.tensors.view import MemoryMap
     from tensorlab.workspace import answers
 
     return MemoryMap(answers.memory(workspace, argument))

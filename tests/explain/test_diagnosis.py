@@ -2,8 +2,7 @@
 
 import pytest
 
-from tensorlab.explain.errors.alignment import aligned
-from tensorlab.explain.errors.diagnosis import diagnosed
+from tensorlab.explain.errors.diagnosis import aligned, diagnosed
 from tensorlab.explain.errors.edit import EDITS, repair
 from tensorlab.explain.errors.repairs import GENERAL
 from tensorlab.frozen import replace

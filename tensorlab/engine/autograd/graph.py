@@ -10,8 +10,7 @@ import numpy as np
 
 from tensorlab.engine.addresses import object_text
 from tensorlab.engine.autograd.packing import METADATA, hooks_of
-from tensorlab.engine.autograd.reducing import fit_gradient
-from tensorlab.engine.autograd.saved import PLAIN, Saved, SavedResult
+from tensorlab.engine.autograd.saved import PLAIN, Saved, SavedResult, fit_gradient
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.tensor import DENSE, Tensor, new_object, wrap_beside

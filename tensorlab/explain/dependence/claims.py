@@ -5,11 +5,11 @@ of that is checked here, whichever way of explaining says it.
 """
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from tensorlab.explain.arithmetic.numbers import literal, number, shown
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.dependence.dependence import Dependence
-from tensorlab.explain.dependence.halving import first_behind
 from tensorlab.explain.story.frames import Element, Index, Number
 from tensorlab.explain.strategies.explaining import (
     CannotExplainError,
@@ -20,6 +20,40 @@ from tensorlab.explain.strategies.explaining import (
 from tensorlab.explain.strategies.regions import regions
 from tensorlab.frozen import replace
 from tensorlab.wording import joined
+
+if TYPE_CHECKING:
+    from tensorlab.explain.dependence.changes import Place
+
+
+MOST_ELEMENTS = 2048  # among which it is looked
+MOST_FOUND = 8
+
+
+def first_behind(
+    dependence: Dependence, part: int | None, index: Index
+) -> tuple[tuple[Element, ...], bool]:
+    """Return the first elements that an element of a result depends on, and whether that is all.
+
+    Raises:
+        CannotExplainError: there are too many to try, or the call cannot be done again.
+    """
+    if not dependence.is_known or len(dependence.places) > MOST_ELEMENTS:
+        raise CannotExplainError
+    slot = dependence.slot(part)
+    every = frozenset(dependence.places)
+    found: list[Place] = []
+    waiting = [dependence.places]
+    while waiting and len(found) < MOST_FOUND:
+        some = waiting.pop()
+        if not dependence.others(every - frozenset(some))[slot][index]:
+            continue
+        middle = len(some) // 2
+        if middle:
+            waiting += [some[middle:], some[:middle]]
+        else:
+            found += some
+    return tuple(dependence.element(place) for place in sorted(found)), not waiting
+
 
 DRAWN = "Drawn from the random generator"
 SEEDED = "torch.manual_seed makes it draw the same."

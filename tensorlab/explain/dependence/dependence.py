@@ -13,14 +13,18 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import dense, number, unraveled
 from tensorlab.explain.calls.again import again, generator_of
 from tensorlab.explain.calls.call import Call
-from tensorlab.explain.dependence.changed_inputs import (
+from tensorlab.explain.dependence.changes import (
+    FEW,
     Place,
+    Source,
     dense_copy,
     holds,
     may_draw,
+    mixtures,
+    numbers_like,
+    whole_numbers,
     with_kept,
 )
-from tensorlab.explain.dependence.changes import FEW, Source, mixtures, numbers_like, whole_numbers
 from tensorlab.explain.dependence.outcomes import Outcome, differing, merged, outcome_of, united
 from tensorlab.explain.story.frames import Element, Index
 from tensorlab.explain.strategies.explaining import CannotExplainError

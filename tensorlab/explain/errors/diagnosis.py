@@ -1,15 +1,75 @@
-"""The diagnosis of a failure: the shapes aligned, and repairs that were tried."""
+"""The diagnosis of a failure: shapes drawn one below the other, and repairs that were tried."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from tensorlab.explain.errors.alignment import aligned
 from tensorlab.explain.errors.repairs import repairs_for
 from tensorlab.explain.errors.scene import Scene
 from tensorlab.explain.errors.setting import scene_of
 from tensorlab.explain.errors.syntax_repairs import repairs_of_text
-from tensorlab.language.outcome import Failure, Operand
+from tensorlab.language.outcome import Alignment, Failure, Operand
 from tensorlab.language.rules.others import CATCH_ALL, CODED, rule_for
 from tensorlab.language.rules.rule import OF_TENSORS, Rule
+
+
+def aligned(how: str, operands: Sequence[Operand]) -> Alignment | None:
+    """Return the shapes of operands as they are compared, None where nothing is compared."""
+    shapes = [(operand.name, operand.shape) for operand in operands if operand.shape is not None]
+    if len(shapes) < 2 or not how:
+        return None
+    if how == "inner" and all(shape for _, shape in shapes[:2]):
+        return inner(shapes[:2])
+    return by_columns(shapes, last=how == "broadcast")
+
+
+def by_columns(shapes: Sequence[tuple[str, tuple[int, ...]]], *, last: bool) -> Alignment:
+    """Return shapes column under column, from the last dimension or from the first."""
+    width = max(len(shape) for _, shape in shapes)
+    rows = []
+    for name, shape in shapes:
+        blank = ("",) * (width - len(shape))
+        sizes = tuple(map(str, shape))
+        rows.append((name, blank + sizes if last else sizes + blank))
+    clashes = tuple(
+        differ([row[column] for _, row in rows], stretches=last) for column in range(width)
+    )
+    return Alignment(tuple(rows), clashes)
+
+
+def differ(sizes: list[str], *, stretches: bool) -> bool:
+    """Return whether the sizes in one column contradict one another."""
+    kept = {size for size in sizes if size and not (stretches and size == "1")}
+    return len(kept) > 1 or (not stretches and "" in sizes)
+
+
+def inner(shapes: Sequence[tuple[str, tuple[int, ...]]]) -> Alignment:
+    """Return the shapes of a product so that the inner sizes stand in one column."""
+    (left_name, left), (right_name, right) = shapes
+    rest = right[-1:] if len(right) > 1 else ()
+    middle = right[-2:-1] if len(right) > 1 else right
+    front = len(left) - 1
+    batch = len(right) - len(rest) - len(middle)
+    lead = max(front, batch)
+    rows = (
+        (left_name, padded(left[:-1], lead, before=False) + text(left[-1:]) + ("",) * len(rest)),
+        (right_name, padded(right[:batch], lead, before=False) + text(middle) + text(rest)),
+    )
+    clashes = [False] * len(rows[0][1])
+    clashes[lead] = bool(left) and bool(middle) and left[-1] != middle[0]
+    for place in range(min(front - 1, batch)):
+        clashes[place] = left[place] != right[place] and 1 not in (left[place], right[place])
+    return Alignment(rows, tuple(clashes))
+
+
+def padded(sizes: Sequence[int], width: int, *, before: bool) -> tuple[str, ...]:
+    """Return sizes as text, filled up to a width."""
+    blank = ("",) * (width - len(sizes))
+    return blank + text(sizes) if before else text(sizes) + blank
+
+
+def text(sizes: Sequence[int]) -> tuple[str, ...]:
+    """Return sizes as text."""
+    return tuple(map(str, sizes))
 
 
 def diagnosed(failure: Failure, names: dict[str, Any] | None = None) -> Failure:

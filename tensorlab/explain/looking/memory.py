@@ -1,10 +1,14 @@
-"""Which names share memory, and how an index becomes a place in it."""
+"""Which names share memory, what a write changes of others, how an index becomes a place."""
 
-from collections.abc import Mapping
-from typing import Any
+import ast
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.layout import address as place_of
+from tensorlab.engine.layout import share_storage
 from tensorlab.engine.tensor import Tensor
 from tensorlab.frozen import Frozen
 from tensorlab.ops.tensor.attributes import strides_of
@@ -87,3 +91,96 @@ def storage(owner: Any, members: list[tuple[str, Tensor]]) -> Storage:
 def address(tensor: Tensor) -> int:
     """Return where in the machine's memory a tensor begins."""
     return place_of(tensor.array)
+
+
+CHECKED = (
+    100_000  # keeping the elements of a tensor and comparing them costs about as much as a write
+)
+MOST_WORK = 10_000  # places that are tried to find an element that lies in two tensors
+MOST_NAMED = 3
+
+
+class Before(NamedTuple):
+    """A tensor that a statement is about to write into, and the elements of those beside it."""
+
+    name: str
+    tensor: Any
+    others: tuple[tuple[str, Tensor, Any], ...]  # name, tensor, a copy of its elements
+
+
+def before(statement: ast.stmt, names: dict[str, Any]) -> Before | None:
+    """Return what a statement may change, None where it writes into nothing that is shared."""
+    name = written_name(statement)
+    tensor: Any = names.get(name)
+    if not is_watched(tensor) or tensor.version is None:
+        return None
+    others = tuple(
+        (other, value, value.array.copy())
+        for other, value in names.items()
+        if other.strip("_0123456789")
+        and value is not tensor
+        and is_watched(value)
+        and value.array.size <= CHECKED
+        and share_storage(value.array, tensor.array)
+    )
+    return Before(name, tensor, others) if others else None
+
+
+def shared_writes(seen: Before, names: dict[str, Any]) -> Iterator[str]:
+    """Tell which other names changed while a statement wrote into a tensor."""
+    if seen.tensor is not names.get(seen.name, seen):
+        return
+    changed = sorted(
+        other
+        for other, tensor, elements in seen.others
+        if differ(tensor.array, elements)
+        and overlap(tensor.array, seen.tensor.array)
+        and names.get(other) is tensor
+    )
+    if changed:
+        rest = len(changed) - MOST_NAMED
+        listed = ", ".join(changed[:MOST_NAMED]) + (f" and {rest} more" if rest > 0 else "")
+        yield f"{seen.name} shares its memory: {listed} changed too."
+
+
+def is_watched(value: object) -> bool:
+    """Return whether a value is a tensor with elements in the main memory."""
+    return (
+        isinstance(value, Tensor)
+        and value.layout is STRIDED
+        and not value.is_meta
+        and isinstance(value.array, np.ndarray)
+    )
+
+
+def differ(now: Any, then: Any) -> bool:
+    """Return whether some element has another number than before; nan is nan."""
+    if now.shape != then.shape or now.dtype != then.dtype:
+        return False
+    same = (now == then) | ((now != now) & (then != then))  # noqa: PLR0124  only nan differs so
+    return not same.all()
+
+
+def overlap(first: Any, second: Any) -> bool:
+    """Return whether some byte belongs to elements of both; no, where finding out takes long."""
+    try:
+        # Numpy's stubs want its own numbers.
+        return bool(np.shares_memory(first, second, MOST_WORK))  # type: ignore[arg-type]
+    except np.exceptions.TooHardError:
+        return False
+
+
+def written_name(statement: ast.stmt) -> str:
+    """Return the variable into whose tensor a statement writes, empty where it writes none."""
+    target: ast.expr | None = None
+    if isinstance(statement, ast.AugAssign):
+        target = statement.target
+    elif isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Subscript):
+        target = statement.targets[0]
+    elif isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
+        function = statement.value.func
+        if isinstance(function, ast.Attribute) and function.attr.endswith("_"):
+            target = function.value
+    while isinstance(target, ast.Subscript):
+        target = target.value
+    return target.id if isinstance(target, ast.Name) else ""

@@ -11,7 +11,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.language.values.values import BoundMethod, Builtin
 
 if TYPE_CHECKING:
-    from tensorlab.explain.looking.shared_writes import Before
+    from tensorlab.explain.looking.memory import Before
 
 CHECKED = 100_000  # looking for wrapped numbers and ties costs about as much as the operation
 EXTREMES = {"argmax", "argmin"}
@@ -38,14 +38,14 @@ class Watcher:
     def begin(self, statement: ast.stmt, names: dict[str, Any]) -> None:
         """Keep what a statement may change beside what it says that it changes."""
         if names and "write" not in self.told:  # the first of a program's names shares nothing
-            from tensorlab.explain.looking.shared_writes import before  # noqa: PLC0415  see above
+            from tensorlab.explain.looking.memory import before  # noqa: PLC0415  see above
 
             self.before = before(statement, names)
 
     def done(self, statement: ast.stmt, names: dict[str, Any]) -> None:
         """Look for a write through a view, and forget the statement's values."""
         if self.before is not None:
-            from tensorlab.explain.looking.shared_writes import shared_writes  # noqa: PLC0415  rarely so
+            from tensorlab.explain.looking.memory import shared_writes  # noqa: PLC0415  rarely so
 
             for notice in shared_writes(self.before, names):
                 self.tell("write", notice)

@@ -11,9 +11,9 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal, number, same, shown
 from tensorlab.explain.calls.call import Call, tensors_in
 from tensorlab.explain.calls.calls import calls_in
+from tensorlab.explain.calls.layer_calls import step_of, words_on_operands
 from tensorlab.explain.calls.made import Run, is_written
-from tensorlab.explain.calls.optimizer_steps import step_of, words_on_operands
-from tensorlab.explain.calls.short_names import with_short_names
+from tensorlab.explain.calls.spelling import with_short_names
 from tensorlab.explain.calls.turns import with_call
 from tensorlab.explain.gradients.names import Names, key_of
 from tensorlab.explain.story.chapters import NOTHING, chapter_of, normalised, shown_elements

@@ -11,9 +11,8 @@ from tensorlab.engine.layout import strided_view
 from tensorlab.engine.machine import MACHINE
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.promotion import Defaults
-from tensorlab.engine.shapes import contiguous_strides
+from tensorlab.engine.shapes import contiguous_strides, storage_bytes, unmakeable
 from tensorlab.engine.signatures.accepting import are_whole
-from tensorlab.engine.storage_sizes import storage_bytes, unmakeable
 from tensorlab.ops.creation.from_values import empty, filled_up, full, tensor, warn_of_copy
 
 

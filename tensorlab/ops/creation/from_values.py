@@ -18,7 +18,7 @@ from tensorlab.engine.memory_formats import empty_as
 from tensorlab.engine.nested import array_of_data
 from tensorlab.engine.numbers import number_of, stored_number
 from tensorlab.engine.promotion import Defaults, number_type
-from tensorlab.engine.storage_sizes import LONG, unmakeable
+from tensorlab.engine.shapes import LONG, unmakeable
 from tensorlab.engine.tensor import wrap
 
 NUMBERS = (int, float, complex)

@@ -7,7 +7,7 @@ import numpy as np
 from tensorlab.engine.declaring import Array, Tensor, composite, creation, not_implemented
 from tensorlab.engine.dtypes import DType, int32, int64
 from tensorlab.engine.memory import reserve_memory
-from tensorlab.engine.storage_sizes import LONG, reserve_elements
+from tensorlab.engine.shapes import LONG, reserve_elements
 from tensorlab.engine.tensor import wrap_beside
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.shape.joining import stack

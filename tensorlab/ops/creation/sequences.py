@@ -11,7 +11,7 @@ from tensorlab.engine.declaring import NUMBERS, Number, Tensor, creation, not_im
 from tensorlab.engine.dtypes import FLOATING, UNSIGNED, DType, bool_, complex32, int64
 from tensorlab.engine.numbers import number_of
 from tensorlab.engine.promotion import Defaults, result_type
-from tensorlab.engine.storage_sizes import reserve_elements
+from tensorlab.engine.shapes import reserve_elements
 from tensorlab.numerics.machine.blocks import BLOCK
 
 PYTHONS = (int, float)

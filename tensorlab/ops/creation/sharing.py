@@ -11,7 +11,7 @@ from tensorlab.engine.dtypes import DType, from_numpy_dtype
 from tensorlab.engine.layout import share_storage
 from tensorlab.engine.lent_memory import hold, require_whole_strides
 from tensorlab.engine.promotion import Defaults
-from tensorlab.engine.storage_sizes import require_countable, reserve_elements
+from tensorlab.engine.shapes import require_countable, reserve_elements
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.creation.from_values import filled, tensor

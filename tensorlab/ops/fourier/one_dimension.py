@@ -9,10 +9,9 @@ from numpy.typing import NDArray
 from tensorlab.engine.declaring import composite, creation
 from tensorlab.engine.dtypes import COMPLEX, DType
 from tensorlab.engine.promotion import Defaults, floating_of
-from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.shapes import reserve_elements, wrap_dim
 from tensorlab.engine.signatures.signature import Array, Dims, Number
 from tensorlab.engine.signatures.support import COMPLEX32, HALVES, not_implemented
-from tensorlab.engine.storage_sizes import reserve_elements
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.fourier.transforms import complex_transform, half_transform, real_transform
 from tensorlab.ops.nn.padding import pad

@@ -8,8 +8,7 @@ import numpy as np
 from tensorlab.engine.declaring import EVERY, Array, Index, Tensor, composite, operation
 from tensorlab.engine.dtypes import INTEGER, int64
 from tensorlab.engine.layout import strided_view
-from tensorlab.engine.shapes import contiguous_strides
-from tensorlab.engine.storage_sizes import reserve_elements
+from tensorlab.engine.shapes import contiguous_strides, reserve_elements
 from tensorlab.engine.tensor import wrap
 from tensorlab.ops.indexing.selection import places_of
 

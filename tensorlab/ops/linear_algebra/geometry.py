@@ -3,10 +3,9 @@
 import numpy as np
 
 from tensorlab.engine.declaring import USUAL, composite, pairwise
-from tensorlab.engine.shapes import broadcast_shapes, wrap_dim
+from tensorlab.engine.shapes import broadcast_shapes, reserve_elements, wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, COMPLEX32, EVERY, HALVES, require_same_type
-from tensorlab.engine.storage_sizes import reserve_elements
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.shape.joining import cat

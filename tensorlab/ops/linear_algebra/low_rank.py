@@ -7,8 +7,8 @@ Tropp, SIAM Review 53, 2011), so that the answer varies in its last digits with 
 from typing import Any
 
 from tensorlab.engine.declaring import Array, Tensor, composite
+from tensorlab.engine.shapes import unmakeable
 from tensorlab.engine.signatures.combination import class_name
-from tensorlab.engine.storage_sizes import unmakeable
 from tensorlab.ops.linear_algebra.orthogonal import qr
 from tensorlab.ops.linear_algebra.singular_values import svd
 from tensorlab.ops.linear_algebra.spectra import eigh

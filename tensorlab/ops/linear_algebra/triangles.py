@@ -7,10 +7,9 @@ import numpy as np
 
 from tensorlab.engine.declaring import USUAL, Casts, Declaration, Facts, composite, operation
 from tensorlab.engine.layout import diagonal_view, row_major, zeros_beside
-from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.shapes import reserve_elements, wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, COMPLEX32, EVERY, not_implemented
-from tensorlab.engine.storage_sizes import reserve_elements
 from tensorlab.engine.tensor import Tensor
 
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import FLOATS, Array, Dims, Tensor, composite, operation
 from tensorlab.engine.layout import row_major
-from tensorlab.engine.storage_sizes import unmakeable
+from tensorlab.engine.shapes import unmakeable
 from tensorlab.ops.loading import find
 from tensorlab.ops.nn.steps.pooled_sizes import Sizes, per_dim
 from tensorlab.ops.nn.steps.pooling import to_largest

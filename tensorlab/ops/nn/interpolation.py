@@ -7,10 +7,10 @@ import numpy as np
 
 from tensorlab.engine.declaring import FLOATS, Array, Tensor, composite, not_implemented
 from tensorlab.engine.dtypes import DType, float32, uint8
+from tensorlab.engine.shapes import LONG, reserve_elements
 from tensorlab.engine.signatures.accepting import is_index
 from tensorlab.engine.signatures.combination import combination
 from tensorlab.engine.signatures.overloads import overload
-from tensorlab.engine.storage_sizes import LONG, reserve_elements
 from tensorlab.engine.tensor import wrap
 from tensorlab.errors import meant
 from tensorlab.numerics.layers.resampling import Line

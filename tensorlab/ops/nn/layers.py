@@ -11,8 +11,8 @@ from tensorlab.engine.declaring import Array, Index, Work, composite, selecting
 from tensorlab.engine.dtypes import int64
 from tensorlab.engine.layout import zeros_beside
 from tensorlab.engine.memory import reserve_memory
+from tensorlab.engine.shapes import LONG, reserve_elements
 from tensorlab.engine.signatures.support import COMPLEX32, INEXACT, not_implemented
-from tensorlab.engine.storage_sizes import LONG, reserve_elements
 from tensorlab.engine.tensor import DENSE, Tensor, wrap
 from tensorlab.engine.type_names import kernel_type_name
 from tensorlab.ops.indexing.gathering import flat_places

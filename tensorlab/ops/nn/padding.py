@@ -9,9 +9,9 @@ from tensorlab.engine.declaring import composite, operation
 from tensorlab.engine.dtypes import DTYPES, from_numpy_dtype
 from tensorlab.engine.layout import zeros_beside
 from tensorlab.engine.numbers import stored_number
+from tensorlab.engine.shapes import reserve_elements
 from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.signatures.support import INEXACT, NUMBERS, not_implemented
-from tensorlab.engine.storage_sizes import reserve_elements
 from tensorlab.engine.tensor import Tensor
 
 NN = "torch.nn.functional"

@@ -6,8 +6,7 @@ import numpy as np
 
 from tensorlab.engine.declaring import BOOLEAN, INEXACT, Array, Dims, operation
 from tensorlab.engine.layout import row_major, zeros_beside
-from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.storage_sizes import reserve_elements
+from tensorlab.engine.shapes import reserve_elements, wrap_dim
 from tensorlab.ops.nn.steps.convolution import Steps, offsets, padded, places_along, windows, within
 
 NN = "torch.nn.functional"

@@ -2,7 +2,7 @@
 
 from tensorlab.engine.declaring import BUT_COMPLEX32, Array, Quantized, Tensor, composite, operation
 from tensorlab.engine.memory_formats import as_images
-from tensorlab.engine.storage_sizes import LONG
+from tensorlab.engine.shapes import LONG
 from tensorlab.ops.pointwise.flat import differentiable_once, underived
 
 

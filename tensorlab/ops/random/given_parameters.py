@@ -11,11 +11,10 @@ from tensorlab.engine.dtypes import DType, int64
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.random import distributions
 from tensorlab.engine.random.generator import Generator
-from tensorlab.engine.shapes import broadcast_shapes
+from tensorlab.engine.shapes import broadcast_shapes, reserve_elements
 from tensorlab.engine.signatures.accepting import plain_value
 from tensorlab.engine.signatures.signature import Array, Number, Operand
 from tensorlab.engine.signatures.support import FLOATS, REAL
-from tensorlab.engine.storage_sizes import reserve_elements
 from tensorlab.engine.tensor import Tensor, wrap, wrap_beside
 from tensorlab.ops.pointwise.flat import without_derivative
 from tensorlab.ops.random.overwriting import check_probabilities, normal_numbers

@@ -11,8 +11,8 @@ from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.random import distributions
 from tensorlab.engine.random import normal as normals
 from tensorlab.engine.random.generator import Generator
+from tensorlab.engine.shapes import reserve_elements
 from tensorlab.engine.signatures.accepting import is_index
-from tensorlab.engine.storage_sizes import reserve_elements
 from tensorlab.ops.random.overwriting import check_uniform_bounds
 from tensorlab.ops.random.whole_numbers import whole_numbers
 

@@ -7,9 +7,8 @@ import numpy as np
 from tensorlab.engine.declaring import FLOATS, WHOLE, Array, composite, not_implemented, operation
 from tensorlab.engine.dtypes import UNSIGNED, bool_, complex32, float32, float64, int64
 from tensorlab.engine.layout import row_major
-from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.shapes import LONG, reserve_elements, wrap_dim
 from tensorlab.engine.signatures.support import in_categories
-from tensorlab.engine.storage_sizes import LONG, reserve_elements
 from tensorlab.engine.tensor import Tensor, wrap_beside
 from tensorlab.ops.pointwise.flat import refuse_gradient
 

@@ -8,9 +8,8 @@ import numpy as np
 from tensorlab.engine.declaring import FLOATS, HALVES, Array, Tensor, composite, not_implemented
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.returns import return_type
-from tensorlab.engine.shapes import existing_dim
+from tensorlab.engine.shapes import existing_dim, reserve_elements
 from tensorlab.engine.signatures.accepting import are_tensors, are_whole, is_whole, plain_value
-from tensorlab.engine.storage_sizes import reserve_elements
 from tensorlab.engine.tensor import wrap_beside
 from tensorlab.ops.creation.sequences import linspace
 from tensorlab.ops.pointwise.flat import differentiable_once, underived

@@ -14,8 +14,7 @@ from tensorlab.engine.declaring import (
 )
 from tensorlab.engine.dtypes import from_numpy_dtype
 from tensorlab.engine.layout import empty_beside
-from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.storage_sizes import LONG, WORD, reserve_elements
+from tensorlab.engine.shapes import LONG, WORD, reserve_elements, wrap_dim
 from tensorlab.ops.shape.stretching import expand
 from tensorlab.ops.tensor.conversion import packed
 

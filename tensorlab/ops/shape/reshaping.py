@@ -9,9 +9,15 @@ from numpy.typing import NDArray
 from tensorlab.engine.calling.views import LISTS, attach_views, loose_view
 from tensorlab.engine.declaring import Array, Quantized, Tensor, composite, operation, view
 from tensorlab.engine.dtypes import DType
-from tensorlab.engine.shapes import count_elements, infer_size, wrap_dim
+from tensorlab.engine.shapes import (
+    MOST_DIMS,
+    count_elements,
+    infer_size,
+    require_countable,
+    unviewable,
+    wrap_dim,
+)
 from tensorlab.engine.signatures.accepting import is_index, is_whole
-from tensorlab.engine.storage_sizes import MOST_DIMS, require_countable, unviewable
 from tensorlab.engine.tensor import DENSE, wrap
 
 

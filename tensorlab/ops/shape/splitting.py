@@ -7,9 +7,8 @@ import numpy as np
 
 from tensorlab.engine.declaring import Array, Dims, Quantized, Tensor, composite, operation, view
 from tensorlab.engine.dtypes import from_numpy_dtype
-from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.shapes import reserve_elements, wrap_dim
 from tensorlab.engine.size import Size
-from tensorlab.engine.storage_sizes import reserve_elements
 from tensorlab.ops.shape.parts import cut, join, pieces, split, zeros_around
 
 

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from tensorlab.engine.autograd.reducing import sum_to_shape
+from tensorlab.engine.autograd.saved import sum_to_shape
 from tensorlab.engine.declaring import Array, Quantized, Tensor, composite, view
 from tensorlab.engine.dtypes import from_numpy_dtype
 from tensorlab.engine.layout import strided_view
 from tensorlab.engine.shapes import broadcast_shapes as shape_of_all
+from tensorlab.engine.shapes import unviewable
 from tensorlab.engine.size import Size
-from tensorlab.engine.storage_sizes import unviewable
 from tensorlab.engine.type_names import array_type_name
 
 

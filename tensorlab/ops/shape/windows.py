@@ -14,8 +14,7 @@ from tensorlab.engine.layout import (
     strided_view,
     zeros_beside,
 )
-from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.storage_sizes import require_countable, storage_bytes
+from tensorlab.engine.shapes import require_countable, storage_bytes, wrap_dim
 
 
 def window_of(array: np.ndarray, size: Any, stride: Any, offset: int | None) -> np.ndarray:

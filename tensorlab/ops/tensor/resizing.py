@@ -13,9 +13,14 @@ from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.layout import room_behind, storage_of, strided_view
 from tensorlab.engine.lent_memory import require_resizable
 from tensorlab.engine.machine import MACHINE
-from tensorlab.engine.shapes import contiguous_strides, count_elements
+from tensorlab.engine.shapes import (
+    contiguous_strides,
+    count_elements,
+    require_countable,
+    reserve_elements,
+    storage_bytes,
+)
 from tensorlab.engine.signatures.support import no_sparse_kernel
-from tensorlab.engine.storage_sizes import require_countable, reserve_elements, storage_bytes
 from tensorlab.engine.tensor import wrap
 from tensorlab.ops.creation.from_values import filled_up
 from tensorlab.ops.shape.windows import as_strided

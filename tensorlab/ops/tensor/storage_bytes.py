@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.shapes import reserve_elements
 from tensorlab.engine.signatures.combination import class_name
-from tensorlab.engine.storage_sizes import reserve_elements
 from tensorlab.engine.tensor import Array
 
 

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from tensorlab.explain.story.pictures import GAP, Mark, Panel, Slot
 from tensorlab.frozen import replace
-from tensorlab.render.look.blocks import side_by_side
+from tensorlab.render.look.tables import side_by_side
 from tensorlab.render.look.themes import hue
 from tensorlab.render.tensors.value import odd_role
 

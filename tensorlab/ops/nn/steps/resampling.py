@@ -13,7 +13,7 @@ from tensorlab.engine.declaring import Array, Tensor, operation
 from tensorlab.engine.dtypes import float32
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.memory_formats import as_images
-from tensorlab.engine.storage_sizes import reserve_elements
+from tensorlab.engine.shapes import reserve_elements
 from tensorlab.engine.tensor import wrap
 from tensorlab.numerics.layers.resampling import Line, Lines, by_lines, divided, spread
 
