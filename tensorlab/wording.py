@@ -1,6 +1,6 @@
 """Words around what is counted and listed, as a reader expects them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 SEPARATOR = " · "  # between facts in a line
 
@@ -21,3 +21,8 @@ def joined(words: Iterable[str]) -> str:
     """Return words in a row: a, b and c."""
     *before, last = words
     return " and ".join(filter(None, (", ".join(before), last)))
+
+
+def numbered(noun: str, numbers: Sequence[object]) -> str:
+    """Return what has numbers, with these: row 0, columns 1 and 2."""
+    return f"{noun}{'s' * (len(numbers) != 1)} {joined(map(str, numbers))}"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import tensorlab
-from tensorlab.wording import counted, joined
+from tensorlab.wording import counted, joined, numbered
 
 PACKAGE = Path(tensorlab.__file__).parent
 # What is counted for people; PyTorch's own words for errors stand in other rooms.
@@ -36,6 +36,11 @@ def test_words_are_joined(words, said) -> None:
     assert joined(words) == said
 
 
+@pytest.mark.parametrize(("numbers", "said"), [([0], "row 0"), ([0, 2], "rows 0 and 2")])
+def test_what_has_numbers_is_one_or_several(numbers, said) -> None:
+    assert numbered("row", numbers) == said
+
+
 def plurals(tree: ast.AST) -> Iterator[str]:
     """Yield what stands before a plural in a text: the count, which may be one."""
     for node in ast.walk(tree):
@@ -56,3 +61,25 @@ def test_every_count_for_people_is_worded_by_the_one_function() -> None:
         if count not in MANY
     ]
     assert not found, f"use counted() of wording.py: {found}"
+
+
+def endings(tree: ast.AST) -> Iterator[str]:
+    """Yield where an s is put behind a word by hand: `'s' * (n != 1)`, `"s" if n > 1 else ""`."""
+    for node in ast.walk(tree):
+        parts = [getattr(node, name, None) for name in ("left", "body", "orelse")]
+        if any(isinstance(part, ast.Constant) and part.value == "s" for part in parts):
+            yield ast.unparse(node)
+
+
+# In Python's words, and where nothing may be loaded.
+BY_HAND = {"language/compiling/code.py", "language/classes/values.py", "process/watchdog.py"}
+
+
+def test_no_ending_is_put_behind_a_word_by_hand() -> None:
+    found = {
+        path.relative_to(PACKAGE).as_posix()
+        for path in PACKAGE.rglob("*.py")
+        if path.relative_to(PACKAGE).parts[0] not in OF_PYTORCH
+        and list(endings(ast.parse(path.read_text(encoding="utf-8"))))
+    }
+    assert found == BY_HAND | {"wording.py"}, "use counted() or numbered() of wording.py"

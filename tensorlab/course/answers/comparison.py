@@ -85,7 +85,7 @@ def describe(seen: Seen) -> str:
         return f"a tensor of shape {seen.shape}"
     if seen.kind == "sequence":
         count = len(seen.parts)
-        return f"a sequence of {count} value{'s' * (count != 1)}"
+        return f"a sequence of {counted(count, 'value')}"
     return words.get(seen.kind, f"a {seen.kind}")
 
 

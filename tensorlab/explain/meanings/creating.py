@@ -12,6 +12,7 @@ from tensorlab.explain.strategies.explaining import (
     Explainer,
     part_of,
 )
+from tensorlab.wording import counted
 
 
 def by_entry(call: Call) -> Explainer:
@@ -61,7 +62,7 @@ def by_progression(call: Call) -> Explainer:
         if not same(value, actual, call.result.dtype, max(abs(start), abs(value))):
             raise CannotExplainError
         text = f"{literal(start)} + {index[0]}*{behind_operator(step)}"
-        words = f"he start plus {index[0]} step{'s' * (index[0] != 1)} of {literal(step)}."
+        words = f"he start plus {counted(index[0], 'step')} of {literal(step)}."
         if base is None:
             return Explained(text, sentence=f"T{words}")
         return Explained(f"{literal(base)}**({text})", sentence=f"The exponent is t{words}")

@@ -153,7 +153,7 @@ def frequent(call: Call, line: list[Element], at: int, rank: int) -> str:
     counts = Counter(element.value for element in line)
     most = counts[line[at].value]
     others = [value for value in counts if counts[value] == most and value != line[at].value]
-    times = f"occurs {most} time{'s' * (most > 1)}"
+    times = f"occurs {counted(most, 'time')}"
     if not others:
         return f"{times}, most often of all"
     return f"{times}, as often as {literal(others[0])}, and is the smallest of such"

@@ -18,7 +18,7 @@ from tensorlab.explain.strategies.explaining import (
     part_of,
 )
 from tensorlab.explain.strategies.regions import ordinal, place, the_nth
-from tensorlab.wording import joined
+from tensorlab.wording import counted, joined
 
 LONGEST = 4096
 WRITTEN = 12  # so many elements stand in the text
@@ -79,7 +79,7 @@ def by_run(call: Call) -> Explainer:
         if part == 1 and bound.get("return_inverse"):
             raise CannotExplainError
         run = runs[index[0]]
-        count = f"{len(run)} element{'s' * (len(run) != 1)}"
+        count = counted(len(run), "element")
         words = f"The {ordinal(index[0])} run of equal elements: {named(run)}, {count}."
         before = [element for each in runs[: index[0]] for element in each]
         if part in {None, 0}:
@@ -118,9 +118,9 @@ def by_value(call: Call) -> Explainer:
                 f"{literal(value)} is the {ordinal(index[0])} value in order: it stands at {where}."
             )
             return Explained(literal(value), (*group, *others), words, derived=True)
-        words = f"{literal(value)} stands at {where}: {len(group)} time{'s' * (len(group) != 1)}."
+        words = f"{literal(value)} stands at {where}: {counted(len(group), 'time')}."
         known = tuple(elements) if elements[1:] else ()  # a single one stands there once anyway
-        return Explained(counted(elements, group, value), known, words, derived=True)
+        return Explained(count_text(elements, group, value), known, words, derived=True)
 
     return explain
 
@@ -175,7 +175,7 @@ def by_bin(call: Call) -> Explainer:
         if group:
             words = f"{named(group)} {'are' if group[1:] else 'is'} {what}: {len(group)}."
         text = (
-            counted(elements, group, which)
+            count_text(elements, group, which)
             if edges is None
             else literal(number(call.result, index))
         )
@@ -207,7 +207,7 @@ def edges_of(call: Call, bound: dict[str, Any], values: list[float]) -> list[flo
     return [*(low + (high - low) * at / bins for at in range(bins)), high]
 
 
-def counted(elements: list[Element], group: list[Element], value: Number) -> str:
+def count_text(elements: list[Element], group: list[Element], value: Number) -> str:
     """Return how many elements equal a number as comparisons added up, where these can be read."""
     if not 1 < len(elements) <= WRITTEN:
         return str(len(group))

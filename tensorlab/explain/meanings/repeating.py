@@ -8,6 +8,7 @@ from tensorlab.explain.strategies.explaining import CannotExplainError, Explaine
 from tensorlab.explain.strategies.moving import by_labels
 from tensorlab.explain.strategies.regions import place
 from tensorlab.frozen import replace
+from tensorlab.wording import counted
 
 HOW = {
     "repeat_interleave": "each element is repeated before the next one comes (repeat would copy "
@@ -42,7 +43,7 @@ def by_counts(call: Call) -> Explainer:
             Element(call.name_of(repeats), (row,), count)
             for row, count in enumerate(counts[: at + 1])
         )
-        times = f"{counts[at]} time{'s' * (counts[at] != 1)}"
+        times = counted(counts[at], "time")
         words = f"{place(before[-1])} = {counts[at]}, so {place(element)} stands here {times}."
         return Explained(literal(element.value), (element, *before), words, derived=True)
 

@@ -12,6 +12,7 @@ from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Element, Index
 from tensorlab.explain.strategies.explaining import CannotExplainError, Explained, Explainer
 from tensorlab.frozen import replace
+from tensorlab.wording import numbered
 
 MOST = 64  # coordinates that are named
 
@@ -41,9 +42,8 @@ def by_coordinates(call: Call) -> Explainer:
         own = found if name else whole(call, tensor, index) if len(found) == 1 else ()
         terms = [*map(of_element, own)] or [constant(element.value) for element in found]
         total: Any = reduce(add, terms)
-        which = " and ".join(str(element.index[0]) for element in found)
         added = " are added" if len(found) > 1 else ""
-        columns = f"column{'s' * (len(found) > 1)} {which}"
+        columns = numbered("column", [element.index[0] for element in found])
         return Explained(
             total.text,
             (*whole(call, tensor, index), *(found if name else ()), *places),

@@ -17,6 +17,7 @@ from tensorlab.explain.strategies.explaining import Explained, parts_of
 from tensorlab.explain.strategies.regions import regions
 from tensorlab.explain.strategies.sentences import idea_of, numbered, words_for
 from tensorlab.frozen import replace
+from tensorlab.wording import counted
 
 ALL_ELEMENTS = 64  # a result of no more elements is explained whole
 CORNER = 3  # of a larger one only the first elements along each dimension
@@ -132,8 +133,8 @@ def normalised(element: Index, shape: Index) -> Index:
     """
     if len(element) != len(shape):
         raise IndexError(
-            f"element {list(element)} has {len(element)} place{'s' * (len(element) != 1)}, "
-            f"but the result has {len(shape)} dimension{'s' * (len(shape) != 1)}"
+            f"element {list(element)} has {counted(len(element), 'place')}, "
+            f"but the result has {counted(len(shape), 'dimension')}"
         )
     for place, size in zip(element, shape, strict=True):
         if not -size <= place < size:

@@ -5,7 +5,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.looking.promotion_path import path
 from tensorlab.ops.tensor.attributes import strides_of
-from tensorlab.wording import joined
+from tensorlab.wording import joined, numbered
 
 
 def notes_on(call: Call) -> tuple[str, ...]:
@@ -63,8 +63,7 @@ def along(shape: tuple[int, ...], whole: tuple[int, ...]) -> str:
         for dim, size in enumerate(whole)
         if dim < missing or (shape[dim - missing] == 1 and size != 1)
     ]
-    words = " and ".join(map(str, dims))
-    return f"dimension{'s' * (len(dims) > 1)} {words}"
+    return numbered("dimension", dims)
 
 
 def type_notes(call: Call) -> list[str]:

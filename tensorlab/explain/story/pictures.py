@@ -149,7 +149,7 @@ def placed(index: Index) -> Index:
 
 def elsewhere(count: int) -> str:
     """Return how many active elements lie in other matrices than those that are drawn."""
-    return f", and {count} such element{'s' * (count != 1)} in other matrices" if count else ""
+    return f", and {counted(count, 'such element')} in other matrices" if count else ""
 
 
 def axis(elements: dict[Index, Number], dim: int, size: Index) -> list[int | None]:

@@ -12,6 +12,7 @@ from tensorlab.render.look.highlighting import coloured
 from tensorlab.render.look.narration import shape_words, values_said
 from tensorlab.render.look.tables import badge
 from tensorlab.render.tensors.value import one_line
+from tensorlab.wording import counted
 
 STEP = 2
 BESIDE = 6  # lines of a window that are wanted for other things: the command, and what it tells
@@ -40,7 +41,7 @@ class GraphTree:
         for number, (place, depth, again) in enumerate(known):
             if number == front:
                 hidden = len(known) - room + 1
-                lines = f"{hidden} line{'s' * (hidden != 1)}"
+                lines = counted(hidden, "line")
                 yield Text(f"... {lines} between: :graph step walks through all", "quiet")
             if cut and front <= number < len(known) - (room - front - 1):
                 continue
