@@ -1,8 +1,5 @@
 """A lesson on a terminal: Enter goes on, a question has a prompt of its own."""
 
-from prompt_toolkit.application import get_app
-from prompt_toolkit.utils import is_dumb_terminal
-
 from tensorlab.course.taking import events
 from tensorlab.course.taking.machine import LessonRun
 from tensorlab.frozen import replace
@@ -11,11 +8,6 @@ from tensorlab.process.lifecycle import ExitCode, say
 from tensorlab.render.lessons.lesson import GAP, view
 from tensorlab.render.look.console import show
 from tensorlab.render.look.remarks import quiet
-from tensorlab.repl.bar import call_bar
-from tensorlab.repl.interrupting import hear_interrupts, interruptible, take_line, take_turns
-from tensorlab.repl.lesson_lookup import show_lookup
-from tensorlab.repl.prompt import Editor, Surroundings, as_there_is_room, leave_on_terminate
-from tensorlab.repl.stepping import step_through
 from tensorlab.wording import SEPARATOR
 from tensorlab.workspace import lesson_actions
 from tensorlab.workspace.command_line import UnknownCommandError
@@ -26,7 +18,12 @@ GOING_ON, ANSWERING = "lesson> ", "answer> "
 
 
 def take_at_prompt(run: LessonRun, configuration: Configuration) -> int:
-    """Take a lesson at the terminal and return the exit code."""
+    """Take a lesson at the terminal and return the exit code; it begins without a prompt."""
+    tell(run.start())
+    from tensorlab.repl.bar import call_bar
+    from tensorlab.repl.interrupting import hear_interrupts, interruptible, take_line, take_turns
+    from tensorlab.repl.prompt import Editor, Surroundings, leave_on_terminate
+
     leave_on_terminate()
     hear_interrupts()
     surroundings = Surroundings(
@@ -38,7 +35,6 @@ def take_at_prompt(run: LessonRun, configuration: Configuration) -> int:
     )
     editor = Editor(surroundings)
     editor.adapt(configuration)
-    tell(run.start())
 
     def turn() -> bool:
         nonlocal run
@@ -68,6 +64,8 @@ def take(run: LessonRun, line: str) -> list[events.Explained]:
         say(str(error))
         return []
     if isinstance(action, lesson_actions.Lookup | lesson_actions.Question):
+        from tensorlab.repl.lesson_lookup import show_lookup
+
         show_lookup(action, run)
         return []
     return tell(run.send(action))
@@ -88,6 +86,8 @@ def tell(happened: list[events.Event]) -> list[events.Explained]:
 
 def is_walk(event: events.Explained) -> bool:
     """Return whether an explanation has more than fits a look, on a terminal that can step."""
+    from prompt_toolkit.utils import is_dumb_terminal
+
     explanation = event.explanation
     frames = sum(len(chapter.frames) for chapter in explanation.chapters) if explanation else 0
     return frames > 1 and not is_dumb_terminal() and not is_for_the_ear()
@@ -95,6 +95,8 @@ def is_walk(event: events.Explained) -> bool:
 
 def step_through_all(walks: list[events.Explained]) -> None:
     """Let keys step through explanations."""
+    from tensorlab.repl.stepping import step_through
+
     for event in walks:
         if event.explanation is not None:
             step_through(event.explanation)
@@ -102,6 +104,10 @@ def step_through_all(walks: list[events.Explained]) -> None:
 
 def toolbar(run: LessonRun) -> str:
     """Return the bar's text: where one is, and what can be typed now."""
+    from prompt_toolkit.application import get_app
+
+    from tensorlab.repl.prompt import as_there_is_room
+
     if ways := lesson_actions.ways_on(run):
         return ways
     place = SEPARATOR.join((run.lesson.name, f"step {run.step + 1} of {len(run.steps)}", ""))
