@@ -85,8 +85,10 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="few rounds, and no 10^7 numbers")
     parser.add_argument("--out", type=Path, default=Path(), help="the folder for JSON and SVG")
     options = parser.parse_args()
-    import torch
-
+    try:
+        import torch
+    except ModuleNotFoundError:
+        sys.exit("PyTorch is not here: it is what is compared with (tests/bench/README.md)")
     warnings.simplefilter("ignore")
     rounds = 5 if options.quick else 15
     sizes = {title: size for title, size in SIZES.items() if size < 10**7 or not options.quick}

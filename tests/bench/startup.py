@@ -4,7 +4,7 @@ Starts are told as a multiple of `python -c "import numpy"`, too.
 
 Run it with the Python of an environment that tensorlab is installed in, on a quiet machine:
 
-    python tests/bench/startup.py [ROUNDS]
+    python -m tests.bench.startup [ROUNDS]
 
 The commands take turns, so that a busy moment hits all of them; the medians are compared.
 """
@@ -18,8 +18,11 @@ import sys
 import sysconfig
 import tempfile
 import time
+from collections.abc import Callable
 from contextlib import redirect_stdout
 from pathlib import Path
+
+from docs.working import long_work
 
 PYTHON = sys.executable
 SCRIPT = Path(sysconfig.get_path("scripts"), "tensorlab")
@@ -73,8 +76,8 @@ def seconds_to_the_prompt() -> float:
     return passed
 
 
-def medians(rounds: int) -> dict[str, float]:
-    """Return how long each command takes; they take turns."""
+def medians(rounds: int, done: Callable[[], None] = lambda: None) -> dict[str, float]:
+    """Return how long each command takes; they take turns, and after each round `done` is told."""
     times: dict[str, list[float]] = {name: [] for name in COMMANDS}
     for command in COMMANDS.values():
         seconds(command)  # the first run writes bytecode
@@ -83,6 +86,7 @@ def medians(rounds: int) -> dict[str, float]:
         for name, command in COMMANDS.items():
             times[name].append(seconds(command))
         times["first prompt"].append(seconds_to_the_prompt())
+        done()
     return {name: statistics.median(values) for name, values in times.items()}
 
 
@@ -125,7 +129,8 @@ def waits(rounds: int) -> dict[str, float]:
 def main() -> None:
     """Print the medians."""
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 31
-    found = medians(rounds)
+    with long_work("rounds", rounds) as done:
+        found = medians(rounds, done)
     base = found["import numpy"]
     print(f"Python {sys.version.split()[0]}, {rounds} rounds, medians")
     for name, median in found.items():
