@@ -13,7 +13,6 @@ from tensorlab.explain.arithmetic.terms import Term, constant, of_element
 from tensorlab.explain.gradients.formulas import (
     ELSE,
     WORDS,
-    Quantities,
     equation,
     formulas_of,
     is_number,
@@ -21,6 +20,7 @@ from tensorlab.explain.gradients.formulas import (
     worked_out,
 )
 from tensorlab.explain.gradients.names import Names
+from tensorlab.explain.gradients.quantities import Quantities
 from tensorlab.explain.gradients.values import Use, Value, along, kept, read_for
 from tensorlab.explain.story.frames import Element, Index
 from tensorlab.explain.strategies.explaining import CannotExplainError
