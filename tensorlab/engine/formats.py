@@ -3,16 +3,20 @@
 from tensorlab.engine.naming import Fixed, Named
 
 
-class Layout(Fixed, metaclass=Named):
-    """How the elements lie in memory."""
-
-    torch_name = "torch.layout"
+class Format(Fixed, metaclass=Named):
+    """One of some ways, which has a name."""
 
     def __init__(self, name: str) -> None:
         self.name = name
 
     def __repr__(self) -> str:
         return f"torch.{self.name}"
+
+
+class Layout(Format):
+    """How the elements lie in memory."""
+
+    torch_name = "torch.layout"
 
     @property
     def kind(self) -> str:
@@ -31,13 +35,13 @@ OF_BLOCKS = (SPARSE_BSR, SPARSE_BSC)
 COMPRESSED = (SPARSE_CSR, SPARSE_CSC, SPARSE_BSR, SPARSE_BSC)
 
 
-class MemoryFormat(Layout):
+class MemoryFormat(Format):
     """In which order the dimensions of a tensor follow one another in memory."""
 
     torch_name = "torch.memory_format"
 
 
-class Scheme(Layout):
+class Scheme(Format):
     """How the whole numbers of a quantized tensor stand for its values."""
 
     torch_name = "torch.qscheme"

@@ -48,6 +48,8 @@ class Optimizer(Watched):
     def __init__(self, params: Any, defaults: dict[str, Any]) -> None:
         if self.checks:  # a program's own algorithm refuses what it likes
             self.require(defaults)
+            if defaults.get("fused") or defaults.get("differentiable"):
+                pass  # both are asked whether they are true, which not everything answers
         self.defaults = defaults
         if isinstance(params, Tensor):
             raise TypeError(

@@ -94,10 +94,16 @@ NAMESPACES = {"torch.linalg.": "linalg_", "torch.special.": "special_", "torch.f
 
 
 @cache
+def declarations() -> str:
+    """PyTorch's declarations of its operators."""
+    declared = Path(torchgen.__file__).parent / "packaged/ATen/native/native_functions.yaml"
+    return declared.read_text(encoding="utf-8")
+
+
+@cache
 def generated_outs() -> set[str]:
     """The operators with `out=` that PyTorch makes for itself, which only copies of views take."""
-    declared = Path(torchgen.__file__).parent / "packaged/ATen/native/native_functions.yaml"
-    lines = re.findall(r"^  autogen: (.*)$", declared.read_text(encoding="utf-8"), re.MULTILINE)
+    lines = re.findall(r"^  autogen: (.*)$", declarations(), re.MULTILINE)
     names = {name for line in lines for name in line.split(", ")}
     return {name for name in names if not re.match(r"\w+_copy\.|slice_scatter\.", name)}
 
@@ -132,6 +138,22 @@ def single_signature(qualified: str) -> str | None:
         kind = "tuple of Tensors" if many else "Tensor"
         items += [*([] if starred else ["*"]), f"{kind} out = None"]
     return f"({', '.join(items)})"
+
+
+def symbolic_numbers() -> dict[str, list[str]]:
+    """Numbers that may be symbols while a program is traced: any tensor of one number will do."""
+    found: dict[str, set[str]] = {}
+    tensors: dict[str, set[str]] = {}
+    for name, items in re.findall(r"^- func: (\w+)[^(]*\((.*)\) ->", declarations(), re.MULTILINE):
+        found.setdefault(name, set()).update(re.findall(r"SymInt\?? (\w+)", items))
+        tensors.setdefault(name, set()).update(re.findall(r"Tensor (\w+)", items))
+    known: dict[str, list[str]] = {}
+    for qualified in sorted(OPERATIONS):
+        space, _, name = qualified.rpartition(".")
+        operator = NAMESPACES.get(f"{space}.", "") + name
+        if numbers := found.get(operator, set()) - tensors.get(operator, set()):
+            known[qualified] = sorted(numbers)
+    return known
 
 
 def item_of(argument: Any) -> str:
@@ -290,6 +312,7 @@ def main() -> None:
                 single[qualified] = text
     record = {"overloads": overloads, "single": single, "python": python, "bare": bare}
     record["deprecated"], record["shown"] = deprecated(), shown
+    record["symbolic"] = symbolic_numbers()
     text = json.dumps(record, indent=0, sort_keys=True) + "\n"
     TARGET.write_bytes(gzip.compress(text.encode(), mtime=0))
     print(

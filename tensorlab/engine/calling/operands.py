@@ -31,6 +31,7 @@ CATEGORY_OF_NUMBER = {int: INTEGER, float: FLOATING}
 number = np.array  # a 0-d array meets another array in half the time of a number
 SEQUENCES = (tuple, list)
 LOOKED_AT = frozenset({int, *SEQUENCES})  # classes of which not every value is plain
+ODD = frozenset({bool, float, str, type(None)})  # classes of parts that make a list no sizes
 SINGLE = DTYPES["float32"]
 DOUBTFUL = frozenset({type(None), bool, str})  # classes that PyTorch may not take where we do
 ANY_TENSOR = wrap(np.zeros(()), DTYPES["float64"])
@@ -58,6 +59,12 @@ def settings_are_plain(
     looked_at = not LOOKED_AT.isdisjoint(key)
     if looked_at and not all_fit((*args, *settings.values()) if settings else args):
         return False
+    if (
+        looked_at
+        and signature.takes_sizes
+        and any(map(begins_with_tensor, (*args, *settings.values())))
+    ):
+        return False
     if key in signature.known_plain:
         return True
     classes, names = signature.argument_classes, signature.positional[first:]
@@ -76,14 +83,21 @@ def settings_are_plain(
 
 
 def all_fit(values: tuple[Any, ...]) -> bool:
-    """Return whether the whole numbers among values fit into 64 bits, and no list has a truth."""
+    """Return whether whole numbers fit into 64 bits, and lists begin and end alike, in no truth."""
     for value in values:  # a generator costs 0.3 us
         if value.__class__ is int:
             if not LEAST <= value < HUGE:
                 return False
-        elif value.__class__ in SEQUENCES and value and value[0].__class__ is bool:
-            return False
+        elif value.__class__ in SEQUENCES and value:
+            first = value[0].__class__
+            if first in ODD or value[-1].__class__ is not first:
+                return False
     return True
+
+
+def begins_with_tensor(value: Any) -> bool:
+    """Return whether a value is a list of tensors, as far as its first part tells."""
+    return value.__class__ in SEQUENCES and bool(value) and isinstance(value[0], Tensor)
 
 
 def fits_theirs(

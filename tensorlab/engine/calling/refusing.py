@@ -217,8 +217,8 @@ def refuse_slopes(operation: Operation, parts: Iterable[object]) -> None:
         )
 
 
-def require_targets(name: str, out: Any, count: int) -> None:
-    """Refuse what is not as many tensors as there are results.
+def require_targets(name: str, out: Any, count: int, place: int) -> None:
+    """Refuse what is not as many tensors as there are results; `out` is the argument at a place.
 
     Raises:
         TypeError: `out` is no tensor, or holds another number of tensors.
@@ -226,12 +226,12 @@ def require_targets(name: str, out: Any, count: int) -> None:
     if not isinstance(out, tuple | list):
         kind = class_name(out)
         raise TypeError(f"{name}(): argument 'out' must be tuple of Tensors, not {kind}")
+    for number, target in enumerate(out):
+        if not isinstance(target, Tensor):
+            what = f"element {number} in argument {place}, but got {class_name(target)}"
+            raise TypeError(f"expected Tensor as {what}")
     if len(out) != count:
         raise TypeError(f"expected tuple of {count} elements but got {len(out)}")
-    for place, target in enumerate(out):
-        if not isinstance(target, Tensor):
-            kind = type(target).__name__
-            raise TypeError(f"expected Tensor as element {place} in argument 'out', but got {kind}")
 
 
 def refuse_mixed(operation: Operation, bound: dict[str, Any]) -> None:

@@ -110,14 +110,15 @@ def write_out(
         TypeError: `out` is no tensor.
     """
     if isinstance(result, tuple):
-        require_targets(operation.name, out, len(result))
+        signature = operation.signature
+        place = len(signature.parameters) - len(signature.extra)
+        require_targets(operation.name, out, len(result), place)
         for part, target in zip(result, out, strict=True):
             write_out(operation, part, target, bound, strict=True)
         fields = getattr(result, "_fields", None)
         return return_type(f"{type(result).__name__}_out", *fields)(*out) if fields else out
     if not isinstance(out, Tensor):
-        kind = type(out).__name__
-        raise TypeError(f"{operation.name}(): argument 'out' must be Tensor, not {kind}")
+        raise TypeError  # the engine knows PyTorch's words
     refuse_recorded(operation, result.dtype, out, bound, strict=strict)
     words = given(operation, operation.facts.get("wrong_out"), bound)
     wrong = refusal_of_out(operation, result.dtype, out.element_type, words, strict=strict)

@@ -11,7 +11,7 @@ import numpy as np
 from tensorlab.engine.calling.casting import Autocast, with_casts
 from tensorlab.engine.calling.closures import FACTORIES
 from tensorlab.engine.calling.falling import fallen
-from tensorlab.engine.calling.operands import Resolve, all_fit, settings_are_plain
+from tensorlab.engine.calling.operands import LOOKED_AT, Resolve, all_fit, settings_are_plain
 from tensorlab.engine.calling.public_functions import Entrance
 from tensorlab.engine.calling.wrap_result import stored
 from tensorlab.engine.declaring.declaration import declare
@@ -125,7 +125,7 @@ def composite_closure(operation: Operation, resolve: Entrance) -> Callable[..., 
                 if odd:
                     return composed_or_refused(operation, resolve, args, settings, bound)
             if not (answering or (loose and any(isinstance(value, LISTS) for value in given))):
-                plain[kinds] = int in map(type, given)
+                plain[kinds] = not LOOKED_AT.isdisjoint(map(type, given))
         try:
             if Autocast.dtype is not None:
                 return casting(*args, **settings)

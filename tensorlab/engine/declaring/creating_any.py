@@ -165,7 +165,7 @@ def composed_or_refused(
     try:
         return composed(operation, bound)
     except TypeError as error:
-        if not error.args:  # which leaves the words to the signature
+        if "meant" not in error.__dict__:  # without words it leaves them to the signature
             refuse(Call(operation.signature, resolve.name, args, settings, resolve.first))
         raise
 

@@ -115,9 +115,12 @@ def plain_value(value: object, wanted: object) -> Any:
     if isinstance(value, tuple | list) and SIZES in (wanted, *get_args(wanted)):
         plain = INT.issuperset(map(type, value))
         return value.__class__(value if plain else map(plain_size, value, range(len(value))))
-    if isinstance(value, Tensor):
-        if is_index(value) and SIZES in get_args(wanted) and not value.is_meta:
-            return int(value)  # of sizes, any tensor of one number is one
+    if isinstance(value, bytes) and Device in get_args(wanted):
+        return value.decode("latin-1")
+    if isinstance(value, Tensor) and Device not in get_args(wanted):
+        alone = is_index(value) or (not value.shape and not value.dtype.category)
+        if alone and SIZES in get_args(wanted) and not value.is_meta:
+            return int(value)  # of sizes, any tensor of one number is one, and so is a truth value
         number = wanted is Factor or not is_role(wanted)
         numeric = number and (accepts(wanted, 1) or accepts(wanted, 1.0))
         whole = value.dtype.category == 1 or wanted is Factor or accepts(wanted, 1.5)

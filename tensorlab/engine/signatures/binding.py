@@ -1,6 +1,7 @@
 """A call's arguments by name, or PyTorch's words for what is wrong with them."""
 
 import sys
+from itertools import zip_longest
 from types import NoneType
 from typing import Any
 
@@ -15,9 +16,9 @@ from tensorlab.engine.signatures.accepting import (
     refuse_huge_sizes,
 )
 from tensorlab.engine.signatures.overloads import Call, Overload, given_to, recorded
-from tensorlab.engine.signatures.refusal import first_fit, fits_any, is_refused, refusal
+from tensorlab.engine.signatures.refusal import first_fit, fits_any, is_refused, refusal, unreal
 from tensorlab.engine.signatures.signature import MISSING, Signature
-from tensorlab.engine.tensor import wrap
+from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.engine.warning import warn_once
 
 SIZES = tuple[int, ...]
@@ -41,17 +42,43 @@ def bind(
     """
     # One that was given by name is missing where its place is.
     args = tuple(argument for argument in args if argument is not MISSING)
-    call = Call(signature, function, args, settings, first)
+    call = with_numbers(Call(signature, function, args, settings, first))
     bound = as_declared(call) or as_recorded(call)
     if bound is None:
         raise refusal(call)
     for name, value in bound.items():
         if value.__class__ is int and not -(2**63) <= value < 2**63:
+            if is_unchecked(call, name):
+                continue
             if is_double(call, name):
                 bound[name] = float(value)
             else:
                 refuse_huge(value, signature.parameters[name].annotation)
     return bound
+
+
+def with_numbers(call: Call) -> Call:
+    """Return the call with numbers for tensors of one whole number, where those may be symbols."""
+    args, settings = call.args, call.settings
+    if not any(is_long_number(part) for part in (*args, *settings.values())):
+        return call
+    known = recorded()["symbolic"].get(call.key, ())
+    names = call.signature.positional
+    return call._replace(
+        args=tuple(
+            int(part) if is_long_number(part) and name in known else part
+            for part, name in zip_longest(args, names[: len(args)])
+        ),
+        settings={
+            name: int(part) if is_long_number(part) and name in known else part
+            for name, part in settings.items()
+        },
+    )
+
+
+def is_long_number(value: object) -> bool:
+    """Return whether a value is a tensor of one whole number that has a dimension."""
+    return isinstance(value, Tensor) and bool(value.shape) and is_index(value)
 
 
 def is_double(call: Call, name: str) -> bool:
@@ -192,6 +219,10 @@ def refuse(call: Call) -> None:
     """
     call = call._replace(args=tuple(each for each in call.args if each is not MISSING))
     failure = sys.exception()
+    if "not 'complex'" in str(failure):
+        raise unreal(
+            next((part.dtype.c_name for part in call.args if isinstance(part, Tensor)), "")
+        )
     wordless = isinstance(failure, TypeError) and not failure.args
     if wordless or not fits_any(call):
         raise refusal(call) from None

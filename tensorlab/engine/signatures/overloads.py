@@ -224,12 +224,15 @@ def fits(wanted: Wanted, value: object, *, numbers: bool = False) -> bool:
     if wanted.kind in {"int", "float", "Number", "complex"}:
         return is_number(wanted.kind, value)
     if wanted.kind == "torch.device":
-        return isinstance(value, str | Device) or is_whole(value)
+        return isinstance(value, str | bytes | Device) or (
+            is_whole(value) and not isinstance(value, Tensor)
+        )
     if wanted.kind == "tuple of ints":
         if isinstance(value, list | tuple):
             return not value or is_index(value[0])
         many = wanted.name == "dims" and not wanted.optional  # as of `permute`, `flip`
-        return wanted.name in SINGLE and not many and is_index(value)
+        alone = is_index(value) or (isinstance(value, Tensor) and is_truth(value))
+        return wanted.name in SINGLE and not many and alone
     if wanted.kind == "torch.Generator":
         return getattr(type(value), "torch_name", "") == "torch._C.Generator"
     return True
@@ -242,8 +245,13 @@ def is_number(kind: str, value: object) -> bool:
     if kind == "int":
         return is_whole(value)
     if kind == "float":
-        return isinstance(value, int | float | np.bool_)
+        return isinstance(value, int | float | np.number | np.bool_)
     return isinstance(value, NUMBERS)
+
+
+def is_truth(value: Tensor) -> bool:
+    """Return whether a tensor is one truth value, which stands for a number among sizes."""
+    return not value.shape and not value.dtype.category
 
 
 def is_single(value: object) -> bool:

@@ -83,7 +83,14 @@ def refusal(call: Call) -> Exception:
         wrong = wrong or (None if plausible[0].text else not_accepted(call, shown))
         if wrong is not None:
             return TypeError(wrong)
+    if any(isinstance(part, complex) for part in (*given, *settings.values())) and fits_any(call):
+        return unreal("double")
     return TypeError(combination(shown, overloads, given, settings))
+
+
+def unreal(c_name: str) -> RuntimeError:
+    """Return the complaint about a complex number where a real one of a type is computed with."""
+    return RuntimeError(f"value cannot be converted to type {c_name} without overflow")
 
 
 def not_accepted(call: Call, shown: str) -> str | None:
@@ -191,6 +198,14 @@ def inner_refusal(call: Call, said: dict[str, str]) -> Exception | None:
                 value = value[0]
             if given.get("inplace"):
                 text = text.replace("(): ", "_(): ", 1)
+            asked = text.rpartition("attribute '")[2].rstrip("'")
+            first = name == call.signature.positional[0]
+            if first and "_stacklevel" in parameters and given.get("dim") is None:
+                kind, asked = "AttributeError", "dim"  # it is guessed from how many there are
+                text = "'{}' object has no attribute 'dim'"
+            if kind == "AttributeError" and hasattr(value, asked):  # of numpy's: a number here
+                found = class_name(getattr(value, asked))
+                kind, text = "TypeError", f"'{found}' object is not callable"
             error: Exception = getattr(builtins, kind)(
                 text.replace("{}", class_name(value)).replace("{value}", told(value))
             )
@@ -200,7 +215,7 @@ def inner_refusal(call: Call, said: dict[str, str]) -> Exception | None:
 
 def told(value: object) -> str:
     """Return a value as it is told of in a refusal: briefly, and without its address."""
-    text = value if isinstance(value, str) else repr(value)
+    text = f"{value}"
     if " at 0x" in text:
         return f"<{class_name(value)} object>"
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."

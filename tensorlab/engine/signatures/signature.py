@@ -4,8 +4,10 @@ from collections.abc import Callable, Container
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from tensorlab.engine.device import Device
 from tensorlab.engine.signatures.accepting import (
     OPERANDS,
+    SIZES,
     Array,
     Arrays,
     Dims,
@@ -18,6 +20,8 @@ from tensorlab.engine.signatures.accepting import (
     classes_of,
 )
 from tensorlab.engine.tensor import Tensor
+
+PLACE = Device | None  # what a parameter of that name takes, whatever its forward says
 
 
 class Missing:
@@ -74,7 +78,7 @@ class Signature:
         found = {
             name: Parameter(
                 name,
-                annotations.get(name),
+                PLACE if name == "device" else annotations.get(name),
                 values.get(name, MISSING),
                 keyword_only=name in keywords,
             )
@@ -122,6 +126,13 @@ class Signature:
     def known_plain(self) -> set[tuple[Any, ...]]:
         """The classes and names of settings, by place and by name, that were found to be plain."""
         return set()
+
+    @cached_property
+    def takes_sizes(self) -> bool:
+        """Whether all of its lists are of whole numbers, and none of tensors."""
+        wanted = [part.annotation for part in self.parameters.values()]
+        known = all(one is not Arrays and one is not Any for one in wanted)
+        return known and any(one in (SIZES, Dims, SIZES | None, Dims | None) for one in wanted)
 
     @cached_property
     def required(self) -> tuple[str, ...]:

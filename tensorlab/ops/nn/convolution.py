@@ -7,6 +7,7 @@ from tensorlab.engine.declaring import Array, Declared, Dims, Tensor, composite
 from tensorlab.ops.nn.convolvable import (
     each,
     require_answers,
+    require_bias,
     require_elements,
     require_extra,
     require_filters,
@@ -54,6 +55,7 @@ def convolved(
     name: str, count: int, input: Tensor, weight: Tensor, bias: Tensor | None, settings: Any
 ) -> Tensor:
     """Return a convolution, of a batch or of a single signal."""
+    require_bias(input, bias)
     require_input(name, input, count)
     if input.ndim == count + 1:
         return convolved(name, count, input.unsqueeze(0), weight, bias, settings).squeeze(0)

@@ -154,6 +154,17 @@ def require_filters(
         )
 
 
+def require_bias(input: Tensor, bias: Tensor | None) -> None:
+    """Refuse a bias of another type, which filters that move are asked about before anything.
+
+    Raises:
+        RuntimeError: the types differ.
+    """
+    if bias is not None and bias.dtype is not input.dtype:
+        names = input.dtype.c_name, bias.dtype.c_name
+        raise RuntimeError(f"Input type ({names[0]}) and bias type ({names[1]}) should be the same")
+
+
 def require_types(
     input: Tensor, weight: Tensor, bias: Tensor | None, known: Types, kernel: str
 ) -> Tensor | None:
@@ -166,18 +177,14 @@ def require_types(
         RuntimeError: a type is another one.
     """
     kind, apart = input.dtype, input.dtype.is_complex or input.dtype is bfloat16
-    transposed = "transpose" in kernel
-    parts = [("weight", weight), ("bias", bias)]
-    for name, part in parts if transposed else reversed(parts):
+    for name, part in (("weight", weight), ("bias", bias)):
         if part is None or part.dtype is kind:
             continue
-        alone = name == "bias" and not transposed
-        if apart or alone:
-            names = [one.dtype.c_name if alone else kernel_type_name(one) for one in (input, part)]
+        if apart:
             instead = f" or input should be a MKLDNN tensor and {name} is a dense tensor"
             raise RuntimeError(
-                f"Input type ({names[0]}) and {name} type ({names[1]}) should be the same"
-                f"{instead if kind is bfloat16 and not alone else ''}"
+                f"Input type ({kernel_type_name(input)}) and {name} type ({kernel_type_name(part)})"
+                f" should be the same{instead if kind is bfloat16 else ''}"
             )
         if kind not in known:
             raise not_implemented(kernel, kind)

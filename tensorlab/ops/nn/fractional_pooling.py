@@ -189,7 +189,7 @@ def drawn_starts(input: Tensor, samples: Tensor, kernel: Sizes, counts: Sizes) -
 
 @composite(namespace=F, related=("max_pool2d", "fractional_max_pool3d"))
 def fractional_max_pool2d(
-    input: Array, kernel_size: Dims, output_size: Dims | None = None, output_ratio: Any = None,
+    input: Array, kernel_size: Any, output_size: Dims | None = None, output_ratio: Any = None,
     return_indices: bool = False, _random_samples: Any = None,
 ) -> Any:  # fmt: skip
     """Return the largest elements of as many windows over images as wanted, drawn at random.
@@ -207,7 +207,7 @@ def fractional_max_pool2d(
 
 @composite(namespace=F, related=("max_pool3d", "fractional_max_pool2d"))
 def fractional_max_pool3d(
-    input: Array, kernel_size: Dims, output_size: Dims | None = None, output_ratio: Any = None,
+    input: Array, kernel_size: Any, output_size: Dims | None = None, output_ratio: Any = None,
     return_indices: bool = False, _random_samples: Any = None,
 ) -> Any:  # fmt: skip
     """Return the largest elements of as many windows through volumes as wanted, drawn at random.

@@ -85,9 +85,17 @@ def reflected(x: Tensor, low: float, high: float) -> Tensor:
     span = high - low
     if span <= 0:
         return x * 0
-    x = (x - low).abs()
+    x = x - low
+    x = where(x < 0, -x, x)  # not abs, which has no slope at the border
     rest, turns = x.fmod(span), (x / span).floor()
     return where(turns % 2 == 0, rest, span - rest) + low
+
+
+def unnormalized(x: Tensor, extent: int, *, align: bool, flat: bool) -> Tensor:
+    """Return the places that numbers from -1 to 1 name among elements, rounded as by PyTorch."""
+    if flat:
+        return (x + 1) * ((extent - 1) / 2) if align else (x + 1) * (extent / 2) - 0.5
+    return (x + 1) / 2 * (extent - 1) if align else ((x + 1) * extent - 1) / 2
 
 
 def kept_inside(x: Tensor, extent: int, padding: str, *, align: bool) -> Tensor:
@@ -96,7 +104,9 @@ def kept_inside(x: Tensor, extent: int, padding: str, *, align: bool) -> Tensor:
         return x
     if padding == "reflection":
         x = reflected(x, 0, extent - 1) if align else reflected(x, -0.5, extent - 0.5)
-    return x.nan_to_num(0.0, float("inf"), -float("inf")).clamp(0, extent - 1)
+    x = x.nan_to_num(0.0, float("inf"), -float("inf"))
+    x = where((x > 0) & (x < extent - 1), x, x.detach())  # a border counts as outside
+    return x.clamp(0, extent - 1)
 
 
 def read_at(input: Tensor, places: list[Tensor]) -> Tensor:
@@ -221,7 +231,7 @@ def grid_sample(
     places: list[Tensor] = []
     for number, extent in enumerate(reversed(input.shape[2:])):
         x = grid[..., number]
-        place = (x + 1) / 2 * (extent - 1) if align else ((x + 1) * extent - 1) / 2
+        place = unnormalized(x, extent, align=align, flat=input.ndim == 4)
         places.insert(0, place if mode == "bicubic" else inside(place, extent))
     if mode == "nearest":
         found = read_at(input, [place.detach().round() for place in places])

@@ -133,4 +133,6 @@ def of_alignments(
     tensor([0.2877])
     """
     lengths, how = (input_lengths, target_lengths), reduction_of(reduction)
+    if isinstance(input_lengths, Tensor) is not isinstance(target_lengths, Tensor):
+        raise TypeError  # the engine knows PyTorch's words
     return likelihood_loss.ctc_loss(log_probs, targets, *lengths, blank, how, zero_infinity)

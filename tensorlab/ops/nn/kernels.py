@@ -43,6 +43,13 @@ def normalized_one_by_one(
     >>> torch.instance_norm(x, None, None, None, None, True, 0.1, 0., False)
     tensor([[[-1.,  1.]]])
     """
+    for name, part in (("weight", weight), ("bias", bias)):
+        if part is not None and input.ndim > 1 and part.numel() != input.shape[1]:
+            samples = input.shape[0]
+            raise RuntimeError(
+                f"{name} should contain {samples * input.shape[1]} elements not "
+                f"{samples * part.numel()}"
+            )
     return batch_normalization.instance_norm(
         input, running_mean, running_var, weight, bias, use_input_stats, momentum, eps
     )
@@ -229,6 +236,7 @@ def dropout_(input: Array, p: float, train: bool) -> Any:
     >>> torch.dropout_(torch.tensor([1., 2.]), 0.5, train=False)
     tensor([1., 2.])
     """
+    require_share(p)
     return channel_dropout.written(input, drop(input, p, train), True)
 
 

@@ -217,6 +217,8 @@ def rms_norm(
     >>> torch.rms_norm(torch.tensor([[3., 4.]]), [2])
     tensor([[0.8485, 1.1314]])
     """
+    if not input.ndim:
+        raise ValueError("Input tensor must have at least 1 dimensions, but got 0")
     require_tail(input, normalized_shape, "[*")
     require_same("weight", weight, normalized_shape)
     if input.dtype not in INEXACT:

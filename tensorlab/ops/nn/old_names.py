@@ -36,7 +36,7 @@ def upsample_bilinear(input: Array, size: Any = None, scale_factor: Any = None) 
 @composite(name="rrelu", method=False, related=("nn.functional.rrelu",))
 def randomly_sloped(
     input: Array, lower: float = 1 / 8, upper: float = 1 / 3, training: bool = False,
-    generator: Any = None,
+    generator: Generator | None = None,
 ) -> Any:  # fmt: skip
     """Return each number, or a part of it where it is negative: a random part in training.
 

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from tensorlab.engine.declaring import composite, operation, selecting
 from tensorlab.engine.declaring.filling import no_influence, source
 from tensorlab.engine.dtypes import DType, int64
+from tensorlab.engine.formats import Layout
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.random import distributions
 from tensorlab.engine.random.generator import Generator
@@ -90,7 +91,7 @@ def normal(
     generator: Generator | None = None,
     dtype: DType | None = None,
     device: Any = None,
-    layout: Any = None,
+    layout: Layout | None = None,
     pin_memory: bool = False,
     requires_grad: bool = False,
 ) -> Tensor:
@@ -102,6 +103,8 @@ def normal(
     """
     if size is not None:
         mean, std = (plain_value(part, Number) for part in (mean, std))
+        if isinstance(mean, Tensor) or isinstance(std, Tensor):
+            raise TypeError  # the engine knows PyTorch's words
     if isinstance(mean, Tensor) or isinstance(std, Tensor):
         if (dtype, layout, device) != (None,) * 3 or pin_memory or requires_grad:
             raise TypeError  # the engine knows PyTorch's words

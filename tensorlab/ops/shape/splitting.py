@@ -182,6 +182,8 @@ def given_one(where: object) -> Any:
     known = isinstance(where, int | list | tuple) or hasattr(where, "tolist")
     if not known or isinstance(where, bool):
         raise TypeError
+    if isinstance(where, list | tuple) and where and isinstance(where[0], bool):
+        raise TypeError
     return where
 
 

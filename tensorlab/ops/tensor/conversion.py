@@ -19,6 +19,7 @@ from tensorlab.engine.dtypes import (
     TENSOR_TYPES,
     DType,
 )
+from tensorlab.engine.formats import MemoryFormat
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.memory_formats import in_format, is_laid_in, suggested
 from tensorlab.engine.meta import stretched
@@ -33,7 +34,7 @@ def contiguous(input: Array, *, memory_format: Any = ...) -> Array:
     >>> torch.tensor([[1, 2], [3, 4]]).t().contiguous().stride()
     (2, 1)
     """
-    if memory_format is None:
+    if not (memory_format is ... or isinstance(memory_format, MemoryFormat)):
         raise TypeError
     if memory_format is not ...:  # not given
         if is_laid_in(input.array, memory_format.name):
