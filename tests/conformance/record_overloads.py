@@ -89,7 +89,12 @@ KINDS = {
     "Generator": "torch.Generator",
 }  # fmt: skip
 # What PyTorch reads by hand, beside what its operator says.
-BY_HAND = {"torch.nonzero": "(Tensor input, *, bool as_tuple = False, Tensor out = None)"}
+BY_HAND = {
+    "torch.nonzero": "(Tensor input, *, bool as_tuple = False, Tensor out = None)",
+    "torch.range": "(Number start, Number end, Number step = 1, *, Tensor out = None, torch.dtype "
+    "dtype = None, torch.layout layout = torch.strided, torch.device device = None, "
+    "bool requires_grad = False)",
+}
 NAMESPACES = {"torch.linalg.": "linalg_", "torch.special.": "special_", "torch.fft.": "fft_"}
 
 

@@ -32,6 +32,12 @@ class Switch:
 Recording = Switch()
 
 
+class Walks:
+    """Whether somebody is walking back: rules call functions where PyTorch has kernels."""
+
+    going: ClassVar[bool] = False
+
+
 class Retention:
     """Who looks on at every step of a walk back; graphs outlive it then, to be explained."""
 

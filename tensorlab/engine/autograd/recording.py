@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, ClassVar, get_args
 
-from tensorlab.engine.autograd.gradmode import Recording
+from tensorlab.engine.autograd.gradmode import Recording, Walks
 from tensorlab.engine.autograd.graph import Node, Way, new_node, node_class, way_to
 from tensorlab.engine.autograd.packing import Packing, pack_saved
 from tensorlab.engine.autograd.saved import (
@@ -175,7 +175,7 @@ def refuse_complex_slope(name: str, result: Tensor) -> None:
     Raises:
         RuntimeError: it is one.
     """
-    if result.tracked and result.dtype.is_complex:
+    if result.tracked and result.dtype.is_complex and not Walks.going:
         raise RuntimeError(
             f"{name} does not support automatic differentiation for outputs with complex dtype."
         )

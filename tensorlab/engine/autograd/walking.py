@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from tensorlab.engine.autograd.gradmode import Recording, Retention
+from tensorlab.engine.autograd.gradmode import Recording, Retention, Walks
 from tensorlab.engine.autograd.graph import Node
 from tensorlab.engine.autograd.packing import HOOKS, Hooks, after_step, before_step
 from tensorlab.engine.autograd.running_hooks import run_hooks, tap
@@ -218,7 +218,7 @@ def walk_back(
     walk = Walk(wanted, leading, keep=keep or Retention.kept)
     walk.outputs, walk.asked = outputs, leaves
     before, Recording.enabled = Recording.enabled, record
-    outer, Walk.current = Walk.current, walk
+    outer, Walk.current, Walks.going = Walk.current, walk, True
     try:
         for index, output in enumerate(outputs):
             grad = first_gradient(output, grads[index] if grads is not None else None, index)
@@ -229,7 +229,7 @@ def walk_back(
             if leaf.hooks and (leaves is None or key in leaves):
                 walk.leaves[key] = (leaf, run_hooks(leaf, grad))
     finally:
-        Recording.enabled, Walk.current = before, outer
+        Recording.enabled, Walk.current, Walks.going = before, outer, outer is not None
     return walk
 
 

@@ -1,6 +1,7 @@
 """What a call may not write to, and tensors on different devices: refused beforehand."""
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -169,7 +170,8 @@ def refuse_sources(out: Tensor, operands: Iterable[Any]) -> None:
         RuntimeError: an operand shows some of the elements.
     """
     refuse_overlap(out)
-    for part in operands:
+    lists = (each if isinstance(each, list | tuple) else (each,) for each in operands)
+    for part in chain.from_iterable(lists):
         if part is out or (isinstance(part, Tensor) and np.may_share_memory(part.array, out.array)):
             raise RuntimeError(SHARED_ELEMENTS)
 

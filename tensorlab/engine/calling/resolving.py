@@ -240,7 +240,11 @@ def write_in_place(
         del settings[operation.operands[0]]
         args = ()
     if not operation.name.startswith("logical"):  # of which nobody asks for a gradient
-        refuse_leaf(input)
+        try:
+            refuse_leaf(input)
+        except RuntimeError:
+            bind(operation.signature, name, (input, *args), settings, 0)  # which is read before
+            raise
     if operation.name == "abs" and input.element_type.is_complex and not (args or settings):
         raise RuntimeError("In-place abs is not supported for complex tensors.")
     if operation.elementwise:  # as PyTorch's loop over elements asks before it looks at types

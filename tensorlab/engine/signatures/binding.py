@@ -9,8 +9,10 @@ import numpy as np
 
 from tensorlab.engine.dtypes import from_numpy_dtype
 from tensorlab.engine.signatures.accepting import (
+    Number,
     accepts,
     is_index,
+    is_role,
     plain_value,
     refuse_huge,
     refuse_huge_sizes,
@@ -50,10 +52,12 @@ def bind(
         if value.__class__ is int and not -(2**63) <= value < 2**63:
             if is_unchecked(call, name):
                 continue
-            if is_double(call, name):
+            kinds = kinds_of(call, name)
+            wanted = signature.parameters[name].annotation
+            if kinds == {"float"}:
                 bound[name] = float(value)
             else:
-                refuse_huge(value, signature.parameters[name].annotation)
+                refuse_huge(value, Number if wanted is Any and "Number" in kinds else wanted)
     return bound
 
 
@@ -81,12 +85,11 @@ def is_long_number(value: object) -> bool:
     return isinstance(value, Tensor) and bool(value.shape) and is_index(value)
 
 
-def is_double(call: Call, name: str) -> bool:
-    """Return whether PyTorch makes any number for a parameter one of double precision."""
+def kinds_of(call: Call, name: str) -> set[str]:
+    """Return what PyTorch's own signatures take for a parameter; a float is one of 64 bits."""
     if call.key in recorded()["python"]:
-        return False
-    kinds = {each.kind for one in call.overloads() for each in one.parameters if each.name == name}
-    return kinds == {"float"}
+        return set()
+    return {each.kind for one in call.overloads() for each in one.parameters if each.name == name}
 
 
 def as_declared(call: Call) -> dict[str, Any] | None:
@@ -106,6 +109,10 @@ def as_declared(call: Call) -> dict[str, Any] | None:
         return None
     checked = taken(call, bound | settings)
     doubtful = settings or "inplace" in bound or not DOUBTFUL.isdisjoint(map(type, call.args))
+    doubtful = doubtful or any(
+        isinstance(part, Tensor) and not is_role(signature.parameters[name].annotation)
+        for name, part in bound.items()
+    )
     if checked is not None and doubtful and is_refused(call):
         raise refusal(call)
     return checked

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tensorlab.engine.autograd.recording import under_name
-from tensorlab.engine.declaring import Array, Dims, Tensor, composite, return_type, warn_once
+from tensorlab.engine.declaring import USUAL, Array, Dims, Tensor, composite, return_type, warn_once
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.ops.linear_algebra.factors import lu_factor_ex
 from tensorlab.ops.linear_algebra.norms import matrix_norm, require_norm, vector_norm
@@ -57,7 +57,7 @@ def nuclear_norm(input: Array, dim: Dims | None = None, keepdim: bool = False) -
     return matrix_norm(input, "nuc", (-2, -1) if dims is None else dims, keepdim)
 
 
-@composite(out=True, method=False, related=("linalg.vector_norm",))
+@composite(out=True, method=False, related=("linalg.vector_norm",), wrong_out=USUAL)
 def frobenius_norm(input: Array, dim: Dims, keepdim: bool = False) -> Tensor:
     """Return the root of the sum of the squares over one or two dimensions.
 

@@ -3,6 +3,7 @@
 from math import prod
 from typing import Any
 
+from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.declaring import (
     FLOATS,
     HALVES,
@@ -42,6 +43,7 @@ def instance_norm(
         if running is not None and running.numel() != input.shape[1]:
             held = running.numel() * len(input)
             raise RuntimeError(f"{name} should contain {count} elements not {held}")
+    refuse_slopes_of(running_mean=running_mean, running_var=running_var)
     if not use_input_stats:
         if running_mean is None or running_var is None:
             raise RuntimeError(
@@ -56,6 +58,20 @@ def instance_norm(
     if running_mean is not None and running_var is not None:
         remember(input, running_mean, running_var, momentum, by)
     return found.contiguous().view(input.shape)
+
+
+def refuse_slopes_of(**parts: Tensor | None) -> None:
+    """Refuse running statistics that require a gradient.
+
+    Raises:
+        RuntimeError: one does, while steps are recorded.
+    """
+    for name, part in parts.items():
+        if part is not None and part.tracked and Recording.enabled:
+            raise RuntimeError(
+                "The function 'native_batch_norm' is not differentiable with respect to argument "
+                f"'{name}'. This input cannot have requires_grad True."
+            )
 
 
 def standardized(input: Tensor, weight: Tensor | None, bias: Tensor | None, by: Standard) -> Tensor:
@@ -145,6 +161,7 @@ def batch_norm(
     )
     if input.dtype in FLOATS:
         require_one_type(input, weight, bias, running_mean, running_var)
+    refuse_slopes_of(running_mean=running_mean, running_var=running_var)
     if not training:
         for name, part in (("running_mean", running_mean), ("running_var", running_var)):
             if part is None:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from tensorlab.engine.autograd.recording import under_name
+from tensorlab.engine.calling.refusing import refuse_leaf
 from tensorlab.engine.declaring import Array, Dims, Tensor, composite, not_implemented
 from tensorlab.ops.linear_algebra.matrix import COUNTABLE
 from tensorlab.ops.linear_algebra.products import require_types
@@ -280,6 +281,7 @@ def embedding_renorm_(input: Array, indices: Array, max_norm: float, norm_type: 
     tensor([[0.6000, 0.8000],
             [6.0000, 8.0000]])
     """
+    refuse_leaf(input)
     shrink(input, indices, max_norm, norm_type)
     return input
 

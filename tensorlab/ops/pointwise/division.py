@@ -12,7 +12,7 @@ from tensorlab.engine.signatures.support import INEXACT, NUMBERS, WHOLE
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.choosing import choose
 from tensorlab.ops.pointwise.complex_numbers import conjugate
-from tensorlab.ops.pointwise.flat import analytic, flat, without_derivative
+from tensorlab.ops.pointwise.flat import analytic, flat, underived, without_derivative
 
 
 def refuse_zero(divisor: NDArray[Any]) -> None:
@@ -224,9 +224,15 @@ def fmod(input: Array, other: Operand) -> Array:
     return rest(input, other, np.trunc)
 
 
+def remainder_slope(g: Tensor, input: Any, other: Tensor) -> Tensor:
+    """Return the gradient of a divisor; PyTorch has none where a number is divided."""
+    if not isinstance(input, Tensor):
+        raise underived("remainder")
+    return -g * div(input, other, rounding_mode="floor")
+
+
 remainder.gradient(
-    input=lambda g: g,
-    other=lambda g, input, other: -g * div(input, other, rounding_mode="floor"),
+    input=lambda g: g, other=lambda g, input, other: remainder_slope(g, input, other)
 )
 remainder.derivative(input="1")
 fmod.gradient(

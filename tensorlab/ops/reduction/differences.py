@@ -66,13 +66,17 @@ def diff(
     return found
 
 
-def require_samples(name: str, y: Tensor, x: Tensor | None, dim: int) -> int:
+def require_samples(name: str, y: Tensor, x: Tensor | None, dim: int, dx: Any = 1) -> int:
     """Return the dimension; refuse what has no area below it.
 
     Raises:
         RuntimeError: the samples are truth values, or there is not one x for each.
         IndexError: there is no dimension.
     """
+    if x is not None and dx != 1:
+        raise TypeError  # the engine knows PyTorch's words
+    if isinstance(dx, complex | bool):
+        raise RuntimeError(f"{name}: Currently, we only support dx as a real number.")
     if not y.ndim:
         raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
     place = wrap_dim(dim, y.ndim)
@@ -107,7 +111,7 @@ def trapezoid(y: Array, x: Tensor | None = None, *, dx: Number = 1, dim: int = -
     >>> torch.trapezoid(torch.tensor([1., 2., 3.]))
     tensor(4.)
     """
-    place = require_samples("trapezoid", y, x, dim)
+    place = require_samples("trapezoid", y, x, dim, dx)
     if not y.shape[place]:
         return y.sum(place)
     if x is None:
@@ -125,7 +129,7 @@ def cumulative_trapezoid(
     >>> torch.cumulative_trapezoid(torch.tensor([1., 2., 3.]))
     tensor([1.5000, 4.0000])
     """
-    place = require_samples("cumulative_trapezoid", y, x, dim)
+    place = require_samples("cumulative_trapezoid", y, x, dim, dx)
     if x is None:
         return times(strips(y, x, dx, place), dx / 2).cumsum(place)
     return under_name(over(strips(y, x, dx, place).cumsum(place), 2), "DivBackward1")

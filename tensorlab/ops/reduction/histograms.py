@@ -193,7 +193,8 @@ def histogram(
         require_counted(points, spread=range is None)
         edges = even_edges(points, [bins], range)
     hist = counts_between(points, edges, flat, density=density)
-    found = [COUNTED(part.detach(), input, weight) for part in (hist, edges[0])]
+    second = bins if isinstance(bins, Tensor) and bins.tracked else weight
+    found = [COUNTED(part.detach(), input, second) for part in (hist, edges[0])]
     return return_type("histogram", "hist", "bin_edges")(*found)
 
 
@@ -226,9 +227,9 @@ def histogramdd(
     points = input.detach().reshape(-1, count)
     flat = None if weight is None else weight.reshape(-1)
     if isinstance(wanted[0], Tensor):
+        edges, counted = given_edges(points, wanted), COUNTED_BETWEEN
         require_weight(input, weight)
         require_counted(points, spread=False)
-        edges, counted = given_edges(points, wanted), COUNTED_BETWEEN
     else:
         require_counted(points, spread=range is None)
         if -1 in wanted:

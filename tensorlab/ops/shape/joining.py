@@ -160,7 +160,14 @@ def stack(tensors: Arrays, dim: int = 0) -> Array:
 stack.gradient(tensors=lambda g, dim: list(g.unbind(dim)))
 
 
-@composite(method=False, out=True, related=("vstack", "cat"), wrong_cast=NOT_JOINED, out_step="cat")
+@composite(
+    method=False,
+    out=True,
+    related=("vstack", "cat"),
+    wrong_cast=NOT_JOINED,
+    out_step="cat",
+    apart=True,
+)
 def hstack(tensors: Arrays) -> Tensor:
     """Return the tensors joined from left to right: along dimension 1, vectors along 0.
 
@@ -179,6 +186,7 @@ def hstack(tensors: Arrays) -> Tensor:
     related=("hstack", "cat"),
     wrong_cast=NOT_JOINED,
     out_step="cat",
+    apart=True,
 )
 def vstack(tensors: Arrays) -> Tensor:
     """Return the tensors joined from top to bottom; a vector is one row.
@@ -191,7 +199,14 @@ def vstack(tensors: Arrays) -> Tensor:
     return cat(atleast_2d(list(tensors)), 0)
 
 
-@composite(method=False, out=True, related=("hstack", "cat"), wrong_cast=NOT_JOINED, out_step="cat")
+@composite(
+    method=False,
+    out=True,
+    related=("hstack", "cat"),
+    wrong_cast=NOT_JOINED,
+    out_step="cat",
+    apart=True,
+)
 def dstack(tensors: Arrays) -> Tensor:
     """Return the tensors joined along dimension 2, which they are given where they have none.
 
@@ -203,7 +218,14 @@ def dstack(tensors: Arrays) -> Tensor:
     return cat(atleast_3d(list(tensors)), 2)
 
 
-@composite(method=False, out=True, related=("hstack", "cat"), wrong_cast=NOT_JOINED, out_step="cat")
+@composite(
+    method=False,
+    out=True,
+    related=("hstack", "cat"),
+    wrong_cast=NOT_JOINED,
+    out_step="cat",
+    apart=True,
+)
 def column_stack(tensors: Arrays) -> Tensor:
     """Return the tensors joined from left to right; a vector is one column.
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring import Array, Dims, Quantized, Tensor, composite, operation, view
-from tensorlab.engine.dtypes import from_numpy_dtype
+from tensorlab.engine.dtypes import from_numpy_dtype, int64
 from tensorlab.engine.shapes import reserve_elements, wrap_dim
 from tensorlab.engine.size import Size
 from tensorlab.ops.shape.parts import cut, join, pieces, split, zeros_around
@@ -57,15 +57,16 @@ def tensor_split(
         )
     axis = wrap_dim(dim, input.ndim)
     where = given_one(indices_or_sections)
+    if hasattr(where, "tolist") and where.dtype not in (np.int64, int64):
+        kind = where.dtype if isinstance(where, Tensor) else from_numpy_dtype(where.dtype)
+        raise RuntimeError(
+            "tensor_split expected tensor_indices_or_sections to have dtype of long, but got "
+            f"{kind.scalar_name}"
+        )
     if np.ndim(where) > 1:
         raise RuntimeError(
             "tensor_split expected tensor_indices_or_sections to be a zero-dimensional or "
             f"one-dimensional tensor, but got a tensor with {np.ndim(where)} dims"
-        )
-    if isinstance(where, np.ndarray) and where.dtype != np.int64:
-        raise RuntimeError(
-            "tensor_split expected tensor_indices_or_sections to have dtype of long, but got "
-            f"{from_numpy_dtype(where.dtype).scalar_name}"
         )
     return pieces_at(input, axis, where, "tensor_split")
 

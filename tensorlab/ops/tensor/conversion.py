@@ -187,7 +187,7 @@ def is_laid_out(input: Tensor, memory_format: Any) -> bool:
 def declare_conversion(name: str, dtype: DType) -> None:
     """Declare the method that converts to one data type, such as x.float()."""
 
-    def conversion(input: Array, *, memory_format: object = None) -> Array:
+    def conversion(input: Array, *, memory_format: MemoryFormat | None = None) -> Array:
         if memory_format is None and input.__class__ in DENSE:  # as below, in half the time
             return input if input.dtype is dtype else convert(input, dtype)
         return input.to(dtype, memory_format=memory_format)
