@@ -22,6 +22,7 @@ from tensorlab.language.classes.supers import Super
 from tensorlab.language.classes.values import LibraryClass, ProgramClass
 from tensorlab.language.running.keeping import KINDS, LEAF, Kind, put_dict
 from tensorlab.language.values.attributes import GATES, missing
+from tensorlab.language.values.display import described
 from tensorlab.language.values.invoking import call_value
 from tensorlab.language.values.values import MARK, Function
 
@@ -47,8 +48,9 @@ class InstanceGate:
             if found.__class__ not in FOR_SOME:
                 return found  # the program's own, as it was set
         if name[0] == "_":
-            if name == "__dict__" and is_own(kind):
-                return value.__dict__  # all in it is the program's own
+            if name == "__dict__" and own is not None:
+                # All in an instance of the program's own is the program's; of an heir it is shown.
+                return value.__dict__ if is_own(kind) else AttributeTable(value, name)
             if name in OF_FUNCTIONS and is_own(kind) and name in value.__dict__:
                 return value.__dict__[name]
             if name in TABLES and name in value.__dict__ and not is_own(kind):
@@ -67,6 +69,12 @@ class InstanceGate:
         if otherwise is not ABSENT:
             return call_value(otherwise, [value, name], {})
         raise missing(value, name)
+
+    def shown(self, value: Any) -> dict[str, Any]:
+        """Return the public attributes that an instance of an heir has, anew."""
+        names = [name for name in value.__dict__ if name[0] != "_"]
+        there = [name for name in names if own_attribute(value, name) is not ABSENT]
+        return {name: self.find(value, name) for name in there}
 
     def method(self, value: Any, name: str) -> Callable[..., Any] | None:
         """Return a method of the class that takes the instance first; None for anything else."""
@@ -165,6 +173,50 @@ class InstanceGate:
         for part in PARTS:
             found += [name for name in own.get(part, ()) if name.isidentifier()]
         return [*found, *names_in(type(value).__mro__)]
+
+
+def gate_of_instances() -> Any:
+    """Return the gate through which all attributes of instances go."""
+    return GATES[Instance]
+
+
+class AttributeTable(PartTable):
+    """The public attributes of an instance of an heir: what is changed goes through the gate."""
+
+    def _entries(self) -> dict[Any, Any]:
+        """Return the attributes as programs see them, anew."""
+        found: dict[Any, Any] = gate_of_instances().shown(self._module)
+        return found
+
+    def __setitem__(self, key: object, value: object) -> None:
+        if not isinstance(key, str):
+            raise TypeError("an attribute is named by a text")
+        gate_of_instances().put(self._module, key, value)
+
+    def __delitem__(self, key: object) -> None:
+        if key not in self:
+            raise KeyError(key)
+        gate_of_instances().remove(self._module, str(key))
+
+    def pop(self, key: object, /, *default: object) -> Any:
+        """Take an attribute out and return it."""
+        found = self._entries().pop(key, *default)
+        if key in self:
+            del self[key]
+        return found
+
+    def clear(self) -> None:
+        """Take all attributes out."""
+        for key in self:
+            del self[key]
+
+    def update(self, other: Any = (), /, **named: Any) -> None:
+        """Set attributes, by their names."""
+        for key, value in dict(other, **named).items():
+            self[key] = value
+
+    def __repr__(self) -> str:
+        return described(self.copy(), ())
 
 
 def is_own(kind: type) -> bool:

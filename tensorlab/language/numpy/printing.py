@@ -1,6 +1,7 @@
 """The text of arrays, as numpy prints them, by the options of the session."""
 
 import math
+from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
@@ -23,16 +24,12 @@ USUAL: Final[dict[str, Any]] = {
 
 def text(array: Any) -> str:
     """Return what `print` shows of an array."""
-    with np.printoptions(**USUAL | Numpy.options):
-        pay_for_text(array)
-        return str(plain(array))
+    return by_options(array, str)
 
 
 def description(array: Any) -> str:
     """Return what `repr` shows of an array."""
-    with np.printoptions(**USUAL | Numpy.options):
-        pay_for_text(array)
-        return repr(plain(array))
+    return by_options(array, repr)
 
 
 def pay_for_text(array: Any) -> None:
@@ -45,6 +42,47 @@ def pay_for_text(array: Any) -> None:
     width = CHARACTERS_OF_ELEMENT + options["precision"] + array.dtype.itemsize
     meter.grow(elements * width)
     meter.spend_at_once(elements * STEPS_OF_ELEMENT * (1 + array.dtype.itemsize // 64))
+
+
+def array2string(
+    a: Any, max_line_width: Any = None, precision: Any = None, suppress_small: Any = None,
+    separator: Any = " ", prefix: Any = "", *, threshold: Any = None, edgeitems: Any = None,
+    suffix: Any = "",
+) -> str:  # fmt: skip
+    """Return the text of an array, printed by options of its own."""
+    words = {"separator": separator, "prefix": prefix, "suffix": suffix}
+    for name, word in words.items():
+        if not isinstance(word, str):
+            raise TypeError(f"{name} must be a word, not {type_name(word)}")
+        check_width(len(word) * (getattr(a, "size", 0) + 1))
+    given = {"linewidth": max_line_width, "precision": precision, "suppress": suppress_small}
+    with Options(**given, threshold=threshold, edgeitems=edgeitems):
+        return by_options(a, lambda array: np.array2string(array, **words))
+
+
+def array_writer(write: Callable[[Any], str]) -> Callable[..., str]:
+    """Return the function of numpy's that writes arrays as `str` or `repr` does."""
+
+    def write_array(
+        a: Any, /, max_line_width: Any = None, precision: Any = None, suppress_small: Any = None
+    ) -> str:
+        with Options(linewidth=max_line_width, precision=precision, suppress=suppress_small):
+            return by_options(a, write)
+
+    return write_array
+
+
+def by_options(array: Any, write: Callable[[Any], str]) -> str:
+    """Return the text of an array, as the options of the session say.
+
+    Raises:
+        TypeError: the value is no array.
+    """
+    if not isinstance(array, np.ndarray | np.generic):
+        raise TypeError(f"an array is written, not {type_name(array)}: make one by np.array")
+    with np.printoptions(**USUAL | Numpy.options):
+        pay_for_text(array)
+        return write(plain(array))
 
 
 def set_printoptions(

@@ -28,7 +28,10 @@ HERE = Path(__file__).parent
 HOSTILE = (HERE / "hostile.txt").read_text(encoding="utf-8").splitlines()
 AGREEING = (HERE / "agreeing.txt").read_text(encoding="utf-8").split("\n----\n")
 # What is ours: it hands numpy only what it has taken and checked by itself.
-OURS = {"errstate", "set_printoptions", "get_printoptions", "default_rng"}
+OURS = {
+    "errstate", "set_printoptions", "get_printoptions", "default_rng", "array2string", "array_str",
+    "array_repr",
+}  # fmt: skip
 OF_STREAMS = {"shuffle", "seed"}
 BRACKETS = {"__getitem__", "__setitem__", "__contains__", "__str__", "__repr__"}
 NOT_FUNCTIONS = (float, bool, str, type(None), np.bool_, TypeValue, ErrorType)
