@@ -80,6 +80,7 @@ def lines_on_the_way(frame: Frame, with_steps: bool) -> Iterator[str]:
     if frame.text == literal(frame.value):
         arrived = ARRIVED.search(frame.sentence)
         words = (arrived[0] if arrived else frame.sentence.partition(": number ")[0]).rstrip(".")
+        words = f"as {words.partition('. As ')[2]}" if ". As " in words else words
         words = f"{words[:1].lower()}{words[1:]}" if SENTENCE.match(words) else words
         yield f"{equation_text(frame).plain}: {words}."
         return
