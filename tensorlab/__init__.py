@@ -144,4 +144,4 @@ def __dir__() -> list[str]:
     from tensorlab.ops.namespace import NAMESPACES  # noqa: PLC0415  only those who look pay
 
     of_python = (name for name in globals() if name.startswith("__"))
-    return sorted({*of_python, *MODULES, *FILES, *NAMESPACES["torch"]})
+    return sorted({"__version__", *of_python, *MODULES, *FILES, *NAMESPACES["torch"]})

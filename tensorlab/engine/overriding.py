@@ -134,9 +134,6 @@ def converted(result: object, cls: type) -> Any:
 def begin(cls: type) -> None:
     """Let a program's class of tensors answer for its instances."""
     Overriding.watching = True
-    Tensor.__torch_function__ = classmethod(torch_function)  # type: ignore[attr-defined]  # of programs only
-    # What is computed of parameters is none.
-    Parameter.__torch_function__ = staticmethod(disabled)  # type: ignore[attr-defined]  # likewise
     for name in OF_PYTHON:
         if name not in vars(cls):
             setattr(cls, name, watched(name))
@@ -176,3 +173,6 @@ def watched(name: str, act: Callable[..., Any] | None = None) -> Callable[..., A
 
 
 Tensor.answering = staticmethod(begin)
+Tensor.__torch_function__ = classmethod(torch_function)  # type: ignore[attr-defined]  # set here alone
+# What is computed of parameters is none.
+Parameter.__torch_function__ = staticmethod(disabled)  # type: ignore[attr-defined]  # likewise

@@ -134,3 +134,18 @@ def test_nested_tensors_are_answered_one_by_one():
         nested.size(1)
     with pytest.raises(NotImplementedError, match="NestedTensorCPU"):
         nested.sum()
+
+
+def test_every_function_says_where_it_is_found():
+    class Told(torch.Tensor):
+        @classmethod
+        def __torch_function__(cls, func, types, args=(), kwargs=None):
+            places.append(f"{func.__module__}.{func.__name__}")
+            return super().__torch_function__(func, types, args, kwargs or {})
+
+    places = []
+    told = torch.ones(2).as_subclass(Told)
+    torch.add(told, 1), torch.nn.functional.relu(told), torch.linalg.norm(told)
+    assert places == ["torch.add", "torch.nn.functional.relu", "torch.linalg.norm"]
+    assert hasattr(torch.ones(1), "__torch_function__")
+    assert "__version__" in dir(torch)
