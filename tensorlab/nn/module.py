@@ -242,8 +242,14 @@ def tree(module: Any) -> str:
 
 def unusual(module: object, defaults: dict[str, Any]) -> str:
     """Return the settings that differ from their defaults, each after a comma."""
-    own = {name: getattr(module, name) for name in defaults}
-    return "".join(f", {name}={own[name]}" for name in own if own[name] != defaults[name])
+    own = {name: getattr(module, name) for name in defaults}  # 0 is shown where False is usual
+    return "".join(
+        f", {name}={own[name]}"
+        for name, usual in defaults.items()
+        if (
+            own[name] is not usual if isinstance(usual, bool) else own[name] != usual
+        )  # 0 is no False
+    )
 
 
 def indented(text: str) -> str:

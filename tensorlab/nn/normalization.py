@@ -10,6 +10,8 @@ from tensorlab.nn.module import Module
 
 def scale_and_shift(layer: Module, sizes: Any, affine: bool, bias: bool, made: Any) -> None:
     """Give a layer the scale and the shift that it learns, or None in their places."""
+    if affine and sizes is None:
+        functional("empty")(sizes)  # refuses it
     scale, shift = (sizes if wanted else None for wanted in (affine, affine and bias))
     begin_parameters(layer, made, weight=scale, bias=shift)
 

@@ -97,7 +97,8 @@ def cosine_embedding_loss(
     cosine = product / (squares[0] * squares[1]).sqrt()
     zero = cosine.new_zeros(())
     unlike = where(target == 1, 1 - cosine, zero)
-    return finished(unlike + where(target == -1, (cosine - margin).clamp_min(0), zero), reduction)
+    alike = (cosine - float(margin)).clamp_min(0)
+    return finished(unlike + where(target == -1, alike, zero), reduction)
 
 
 @composite(
