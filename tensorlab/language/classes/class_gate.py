@@ -84,7 +84,7 @@ class SuperGate:
                 return Builtin(name, nothing_to_do)
         raise meant(AttributeError(f"'super' object has no attribute '{name}'", name=name))
 
-    def put(self, value: Super, name: str, new: Any) -> None:
+    def put(self, value: Super, name: str, new: object) -> None:
         """Refuse to set anything."""
         raise meant(AttributeError(f"'super' object has no attribute '{name}'", name=name))
 

@@ -25,7 +25,7 @@ from tensorlab.language.values.values import MARK, Closed, type_name
 class OwnContext(Closed):
     """A context whose class says what happens on entering and on leaving."""
 
-    def __init__(self, value: Any, enter: Any, leave: Any) -> None:
+    def __init__(self, value: object, enter: object, leave: object) -> None:
         self.value = value
         self.enter = enter
         self.leave = leave

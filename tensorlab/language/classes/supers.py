@@ -17,7 +17,7 @@ class Super(Closed):
 
     __slots__ = ("after", "receiver")
 
-    def __init__(self, after: Any, receiver: Any) -> None:
+    def __init__(self, after: object, receiver: object) -> None:
         made = getattr(after, "made", None) if isinstance(after, TypeValue) else None
         if made not in order_of(receiver):
             raise TypeError("super(type, obj): obj must be an instance or subtype of type")

@@ -40,7 +40,7 @@ def subscript_target(compiler: Compiler, node: ast.Subscript) -> Store:
     index_of = compiler.expression(node.slice)
     nodes = (node.value, node.slice)
 
-    def store(frame: Frame, value: Any) -> None:
+    def store(frame: Frame, value: object) -> None:
         container = container_of(frame)
         index = index_of(frame)
         if type(index) in FLAT_KEYS and type(container) in PLAIN_CONTAINERS:
@@ -114,7 +114,7 @@ def attribute_target(compiler: Compiler, node: ast.Attribute) -> Store:
     gate: Any = None
     name = node.attr
 
-    def store(frame: Frame, value: Any) -> None:
+    def store(frame: Frame, value: object) -> None:
         nonlocal last_kind, setter, gate
         owner = owner_of(frame)
         if type(owner) is not last_kind:
@@ -147,7 +147,7 @@ def several(compiler: Compiler, node: ast.Tuple | ast.List) -> Store:
         return two(stores[0], stores[1], node)
     count = len(stores) if star is None else -1  # of a tuple that is taken apart as it is
 
-    def store(frame: Frame, value: Any) -> None:
+    def store(frame: Frame, value: object) -> None:
         try:
             if type(value) is tuple and len(value) == count:
                 items: Any = value
@@ -165,7 +165,7 @@ def several(compiler: Compiler, node: ast.Tuple | ast.List) -> Store:
 def two(put_first: Store, put_second: Store, node: ast.expr) -> Store:
     """Compile `a, b = ...`."""
 
-    def store(frame: Frame, value: Any) -> None:
+    def store(frame: Frame, value: object) -> None:
         try:
             if type(value) is tuple and len(value) == 2:
                 meter.left -= 2

@@ -214,7 +214,7 @@ def store_name(compiler: Compiler, node: ast.Name) -> Store:
 
         return store_here
 
-    def store(frame: Frame, value: Any) -> None:
+    def store(frame: Frame, value: object) -> None:
         for _ in range(depth):
             frame = frame[0]
         frame[slot] = value

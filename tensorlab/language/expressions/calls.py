@@ -118,7 +118,7 @@ def starred_arguments(compiler: Compiler, node: ast.Call) -> Callable[[Frame], t
     return evaluate
 
 
-def add_named(table: dict[str, Any], word: str | None, value: Any) -> None:
+def add_named(table: dict[str, Any], word: str | None, value: object) -> None:
     """Enter one argument by name, or all of a `**table`."""
     for name, item in ({word: value} if word is not None else mapping(value)).items():
         if not isinstance(name, str):

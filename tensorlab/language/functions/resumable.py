@@ -145,7 +145,7 @@ def for_loop(compiler: Compiler, node: ast.For) -> Run:
     otherwise = block(compiler, node.orelse)
     cost = cost_of(node.body) + 1
 
-    def advance(frame: Frame, iterator: Any) -> bool:
+    def advance(frame: Frame, iterator: object) -> bool:
         for item in following(iterator, node):
             store(frame, item)
             meter.left -= cost
@@ -164,7 +164,7 @@ def while_loop(compiler: Compiler, node: ast.While) -> Run:
     otherwise = block(compiler, node.orelse)
     cost = cost_of([node.test, *node.body]) + 1
 
-    def advance(frame: Frame, stands: Any) -> bool:
+    def advance(frame: Frame, stands: object) -> bool:
         if not truth(test(frame), node.test):
             return False
         meter.left -= cost

@@ -110,7 +110,7 @@ def module_behind(space: str) -> ModuleType:
     return import_module(space.replace("torch", "tensorlab", 1))
 
 
-def is_its_own(module: Any, value: Any) -> bool:
+def is_its_own(module: Any, value: object) -> bool:
     """Return whether a class or a function belongs to a module or to one of its files."""
     if not isinstance(value, type | FunctionType):
         return False

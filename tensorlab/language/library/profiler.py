@@ -33,7 +33,7 @@ def table(events: EventList, sort_by: Any = None, row_limit: int = 100, **settin
     return events.table(sort_by, row_limit, **settings)
 
 
-def averages(events: EventList, group_by_input_shape: Any = False, **settings: Any) -> Any:
+def averages(events: EventList, group_by_input_shape: object = False, **settings: Any) -> Any:
     """Return one entry for each name."""
     meter.spend_at_once(16 * len(events))
     meter.grow(BYTES_OF_ROW * len(events))

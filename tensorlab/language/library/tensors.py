@@ -105,7 +105,7 @@ class TensorAttributes:
 def setter(name: str) -> Callable[[Any, Any], None]:
     """Return what sets an attribute of tensors."""
 
-    def put(value: Any, new: Any) -> None:
+    def put(value: object, new: object) -> None:
         setattr(value, name, new)
 
     return put

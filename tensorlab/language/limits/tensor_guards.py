@@ -46,7 +46,7 @@ def is_mask(part: object) -> bool:
     return isinstance(part, Tensor) and part.dtype.category == BOOLEAN
 
 
-def indexed(x: Tensor, index: Any) -> int:
+def indexed(x: Tensor, index: object) -> int:
     """Return the elements of `x[index]`, where tensors or lists say which."""
     if type(index) is Tensor and index.dtype.category == BOOLEAN:
         return 2 * elements_of(x)

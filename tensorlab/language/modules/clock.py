@@ -46,7 +46,7 @@ MAKING: Final[dict[type, tuple[str, ...]]] = {
 }
 
 
-def check_form(*given: Any, **named: Any) -> None:
+def check_form(*given: object, **named: object) -> None:
     """Refuse a form that asks for a very long text, and pay for what it asks for."""
     for part in given:
         if isinstance(part, str):

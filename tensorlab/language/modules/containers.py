@@ -39,17 +39,17 @@ FOR_READERS = (
 )  # fmt: skip
 
 
-def make_deque(iterable: Any = (), maxlen: int | None = None) -> deque:
+def make_deque(iterable: object = (), maxlen: int | None = None) -> deque:
     """Return a deque of the items."""
     return deque(collected(iterable), maxlen)
 
 
-def extend_left(own: deque, items: Any, /) -> None:
+def extend_left(own: deque, items: object, /) -> None:
     """Append all items on the left, one after the other."""
     own.extendleft(collected(items) if items is own else items_of(items))
 
 
-def remove(own: deque, value: Any, /) -> None:
+def remove(own: deque, value: object, /) -> None:
     """Take out the first item that equals a value."""
     weigh(own)
     weigh(value)
@@ -73,12 +73,12 @@ def factory_in(given: tuple[Any, ...]) -> Any:
     return factory
 
 
-def make_default(*given: Any, **named: Any) -> defaultdict[Any, Any]:
+def make_default(*given: object, **named: object) -> defaultdict[Any, Any]:
     """Return a dict that makes what is missing."""
     return defaultdict(factory_in(given), make_dict(*given[1:], **named))
 
 
-def begin_default(own: Any, *given: Any, **named: Any) -> None:
+def begin_default(own: Any, *given: Any, **named: object) -> None:
     """Begin an instance of a class that derives from defaultdict."""
     own.default_factory = factory_in(given)
     fill(own, *given[1:], **named)
@@ -106,14 +106,14 @@ def default_text(value: defaultdict[Any, Any], around: tuple[int, ...]) -> str:
     return f"{type(value).__name__}({factory}, {dict_text(value, around)})"
 
 
-def make_counter(iterable: Any = None, /, **named: Any) -> Counter[Any]:
+def make_counter(iterable: object = None, /, **named: object) -> Counter[Any]:
     """Return how often each item is among the items."""
     made: Counter[Any] = Counter()
     update(made, iterable, **named)
     return made
 
 
-def numbers_of(iterable: Any) -> Any:
+def numbers_of(iterable: object) -> Any:
     """Return counts, or items that are about to be counted."""
     if isinstance(iterable, dict):
         return keys_of(iterable)
@@ -165,7 +165,7 @@ def ordered_by_pairs() -> bool:
     return repr(OrderedDict(a=1)).endswith(")])")
 
 
-def make_ordered(*given: Any, **named: Any) -> OrderedDict[Any, Any]:
+def make_ordered(*given: object, **named: object) -> OrderedDict[Any, Any]:
     """Return a dict that knows an order."""
     return OrderedDict(make_dict(*given, **named))
 

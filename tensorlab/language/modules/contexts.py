@@ -31,11 +31,11 @@ class OfGenerator(Closed):
         if not isinstance(self.generator, ProgramIterator):
             raise TypeError("a context manager is made of a function with one yield")
 
-    def __call__(self, function: Any) -> Builtin:
+    def __call__(self, function: object) -> Builtin:
         """Return a function that runs within the block, begun anew each time."""
         callable_value(function)
 
-        def run(*given: Any, **named: Any) -> Any:
+        def run(*given: object, **named: object) -> Any:
             with OfGenerator(self.begin):
                 return call_value(function, [*given], named)
 
@@ -63,12 +63,12 @@ class OfGenerator(Closed):
         raise RuntimeError("generator didn't stop after throw()")
 
 
-def contextmanager(func: Any, /) -> SwitchedFunction:
+def contextmanager(func: object, /) -> SwitchedFunction:
     """Return a function that makes blocks of what a generator function gives."""
     callable_value(func)
     name = getattr(func, "__name__", "function")
 
-    def block(*given: Any, **named: Any) -> OfGenerator:
+    def block(*given: object, **named: object) -> OfGenerator:
         return OfGenerator(lambda: call_value(func, [*given], named))
 
     return SwitchedFunction(name, block)  # in a class it is a method
@@ -79,7 +79,7 @@ class Redirected(Closed):
 
     __slots__ = ("before", "stream")
 
-    def __init__(self, new_target: Any) -> None:
+    def __init__(self, new_target: object) -> None:
         self.stream = new_target
         self.before: Any = None
 

@@ -27,7 +27,7 @@ BYTES_OF_OBJECT = 128
 Memo = dict[int, tuple[Any, Any]]
 
 
-def shallow(x: Any, /) -> Any:
+def shallow(x: object, /) -> Any:
     """Return a new object with the same parts."""
     if isinstance(x, list | dict | set | deque):
         meter.grow(64 * len(x))
@@ -50,7 +50,7 @@ def shallow(x: Any, /) -> Any:
     return made
 
 
-def has_parts(x: Any) -> bool:
+def has_parts(x: object) -> bool:
     """Return whether copying means anything for a value: instances of classes with attributes."""
     if getattr(type(x), "stays_itself", False):
         return False
@@ -66,7 +66,7 @@ def parts_of(x: Any) -> Iterator[tuple[str, Any]]:
             yield slot.__name__, value
 
 
-def put(made: Any, name: str, value: Any) -> None:
+def put(made: Any, name: str, value: object) -> None:
     """Set an attribute of a new object, whatever its class says of setting."""
     own = getattr(made, "__dict__", None)
     if own is None or any(slot.__name__ == name for slot in slots_of(made.__class__)):
@@ -75,12 +75,12 @@ def put(made: Any, name: str, value: Any) -> None:
         own[name] = value
 
 
-def deep(x: Any, memo: Any = None, /) -> Any:
+def deep(x: object, memo: object = None, /) -> Any:
     """Return a copy of an object and of all that lies within."""
     return deeply(x, {}, DEEPEST)
 
 
-def deeply(x: Any, memo: Memo, room: int) -> Any:
+def deeply(x: object, memo: Memo, room: int) -> Any:
     """Return the copy of an object: one for all places where it stands."""
     if isinstance(x, FLAT):
         return x
@@ -95,7 +95,7 @@ def deeply(x: Any, memo: Memo, room: int) -> Any:
     return made
 
 
-def copied(x: Any, memo: Memo, room: int) -> Any:
+def copied(x: object, memo: Memo, room: int) -> Any:
     """Return the copy of an object that was not met before."""
     if isinstance(x, Tensor):
         guard_values("clone", (x,))
@@ -155,7 +155,7 @@ def copied_container(x: Any, memo: Memo, room: int) -> Any:
     return made
 
 
-def copied_object(x: Any, memo: Memo, room: int) -> Any:
+def copied_object(x: object, memo: Memo, room: int) -> Any:
     """Return an object with copies of all its attributes.
 
     Raises:

@@ -103,7 +103,7 @@ class EnumClass(TypeValue):
             given = value if isinstance(value, tuple) else (value,)
             call_value(self.table["__init__"], [made, *given], {})
 
-    def member_of(self, value: Any, *names: Any, **named: Any) -> Any:
+    def member_of(self, value: object, *names: object, **named: object) -> Any:
         """Return the member with a value.
 
         Raises:
@@ -125,7 +125,7 @@ class EnumClass(TypeValue):
     def __len__(self) -> int:
         return sum(1 for _ in self)
 
-    def __contains__(self, value: Any) -> bool:
+    def __contains__(self, value: object) -> bool:
         return isinstance(value, Member) and value.cls is self
 
     def __getitem__(self, name: Any) -> Any:
@@ -138,7 +138,7 @@ class EnumClass(TypeValue):
         return f"<enum '{self.title}'>"
 
 
-def is_no_member(word: str, value: Any) -> bool:
+def is_no_member(word: str, value: object) -> bool:
     """Return whether a name in the body of an enumeration is no member."""
     return word.startswith("_") or isinstance(
         value, Function | Property | ClassMethod | StaticMethod | TypeValue
@@ -166,7 +166,7 @@ class MemberGate:
             return BoundMethod(value, name, method)
         return bound(found, value, value.cls, name)
 
-    def put(self, value: Any, name: str, new: Any) -> None:
+    def put(self, value: Any, name: str, new: object) -> None:
         """Set an attribute of the program's own.
 
         Raises:
@@ -201,7 +201,7 @@ class EnumGate:
             raise missing(value, name)
         return of_class(found, value, name)
 
-    def put(self, value: Any, name: str, new: Any) -> None:
+    def put(self, value: object, name: str, new: object) -> None:
         """Refuse to set anything."""
         raise missing(value, name)
 
@@ -211,7 +211,7 @@ class EnumGate:
 
 
 def derived(
-    name: str, title: str, bases: list[Any], table: dict[str, Any], said: Any = None
+    name: str, title: str, bases: list[Any], table: dict[str, Any], said: object = None
 ) -> EnumClass:
     """Return the enumeration that a `class` statement makes.
 

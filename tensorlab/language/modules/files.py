@@ -35,7 +35,7 @@ def refusal(name: str) -> Unsupported:
     return Unsupported(f"{name} is not part of tensorlab.", CLOSED)
 
 
-def text(path: Any) -> str:
+def text(path: object) -> str:
     """Return the text of a name of a file.
 
     Raises:
@@ -55,12 +55,12 @@ def of_text(name: str) -> Callable[..., Any]:
     return lambda path, /: function(text(path))
 
 
-def exists(path: Any, /) -> bool:
+def exists(path: object, /) -> bool:
     """Return whether something is kept under a name."""
     return text(path).removeprefix("./") in kept.values
 
 
-def remove(path: Any, /, missing_ok: bool = False) -> None:
+def remove(path: object, /, missing_ok: bool = False) -> None:
     """Keep no longer what is kept under a name."""
     if exists(path):
         del kept.values[text(path).removeprefix("./")]
@@ -68,7 +68,7 @@ def remove(path: Any, /, missing_ok: bool = False) -> None:
         raise meant(FileNotFoundError(2, "No such file or directory", text(path)))
 
 
-def make_folder(name: Any, *given: Any, **named: Any) -> None:
+def make_folder(name: object, *given: object, **named: object) -> None:
     """Do nothing: names of what is kept need no folders."""
     text(name)
 
@@ -135,14 +135,14 @@ def os_module() -> Namespace:
 class Path(PurePosixPath):
     """A name of a file, as pathlib has it."""
 
-    def __truediv__(self, other: Any) -> "Path":
+    def __truediv__(self, other: object) -> "Path":
         return path_of(self, other)
 
-    def __rtruediv__(self, other: Any) -> "Path":
+    def __rtruediv__(self, other: object) -> "Path":
         return path_of(other, self)
 
 
-def path_of(*parts: Any) -> Path:
+def path_of(*parts: object) -> Path:
     """Return the name of a file that is put together of parts.
 
     Raises:
@@ -165,7 +165,7 @@ def path_of(*parts: Any) -> Path:
 def of_paths(name: str) -> Callable[..., Any]:
     """Return a method that makes a name of a name and of texts."""
 
-    def call(own: Path, *given: Any) -> Any:
+    def call(own: Path, *given: object) -> Any:
         for part in given:
             path_of(part)
         found = getattr(own, name)(*given)
@@ -177,7 +177,7 @@ def of_paths(name: str) -> Callable[..., Any]:
 def closed(name: str) -> Callable[..., NoReturn]:
     """Return a method that says that it is not here."""
 
-    def refuse(*given: Any, **named: Any) -> NoReturn:
+    def refuse(*given: object, **named: object) -> NoReturn:
         raise refusal(f"Path.{name}")
 
     return refuse

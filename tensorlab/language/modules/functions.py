@@ -32,13 +32,13 @@ class Partial(Closed):
 
     __slots__ = ("args", "func", "keywords")
 
-    def __init__(self, func: Any, /, *given: Any, **named: Any) -> None:
+    def __init__(self, func: object, /, *given: object, **named: object) -> None:
         known = func if isinstance(func, Partial) else None
         self.func: Any = callable_value(func) if known is None else known.func
         self.args: tuple[Any, ...] = given if known is None else (*known.args, *given)
         self.keywords: dict[str, Any] = named if known is None else {**known.keywords, **named}
 
-    def __call__(self, *given: Any, **named: Any) -> Any:
+    def __call__(self, *given: object, **named: object) -> Any:
         """Return what the function gives with these arguments too."""
         with from_within:
             return call_value(self.func, [*self.args, *given], {**self.keywords, **named})
@@ -65,7 +65,7 @@ class Cached(Closed):
 
     __slots__ = ("function", "hits", "known", "maxsize", "misses")
 
-    def __init__(self, function: Any, maxsize: int | None) -> None:
+    def __init__(self, function: object, maxsize: int | None) -> None:
         self.function = callable_value(function)
         self.maxsize = maxsize
         self.clear()
@@ -79,7 +79,7 @@ class Cached(Closed):
         """Return how often it was asked."""
         return CacheInfo(self.hits, self.misses, self.maxsize, len(self.known))
 
-    def __call__(self, *given: Any, **named: Any) -> Any:
+    def __call__(self, *given: object, **named: object) -> Any:
         """Return what the function gives, or what it gave."""
         key = (given, tuple(named.items())) if named else given
         weigh(key)
@@ -99,7 +99,7 @@ class Cached(Closed):
         return found
 
 
-def lru_cache(maxsize: Any = 128, typed: Any = False) -> Any:
+def lru_cache(maxsize: object = 128, typed: object = False) -> Any:
     """Return a function that remembers, or what makes one."""
     if maxsize is not None and not isinstance(maxsize, int):
         return Cached(maxsize, 128)
@@ -107,17 +107,17 @@ def lru_cache(maxsize: Any = 128, typed: Any = False) -> Any:
     return Builtin("decorator", lambda function: Cached(function, size))
 
 
-def cache(function: Any, /) -> Cached:
+def cache(function: object, /) -> Cached:
     """Return a function that remembers all that it gave."""
     return Cached(function, None)
 
 
-def wraps(wrapped: Any, *given: Any, **named: Any) -> Any:
+def wraps(wrapped: object, *given: object, **named: object) -> Any:
     """Return what gives a function the name of another one."""
     return Builtin("decorator", lambda wrapper: update_wrapper(wrapper, wrapped))
 
 
-def update_wrapper(wrapper: Any, wrapped: Any, *given: Any, **named: Any) -> Any:
+def update_wrapper(wrapper: object, wrapped: object, *given: object, **named: object) -> Any:
     """Return a function with the name and the words of another one."""
     if isinstance(wrapper, Instance) and is_own(type(wrapper)):
         wrapper.__dict__.update(facts_of(wrapped))
@@ -134,7 +134,7 @@ def update_wrapper(wrapper: Any, wrapped: Any, *given: Any, **named: Any) -> Any
     return made
 
 
-def facts_of(wrapped: Any) -> dict[str, Any]:
+def facts_of(wrapped: object) -> dict[str, Any]:
     """Return what an instance that stands for a function says as that one would."""
     found = {"__wrapped__": wrapped}
     for name in OF_FUNCTIONS[:-1]:
@@ -143,7 +143,7 @@ def facts_of(wrapped: Any) -> dict[str, Any]:
     return found
 
 
-def reduce(function: Any, iterable: Any, /, *initial: Any) -> Any:
+def reduce(function: object, iterable: object, /, *initial: object) -> Any:
     """Return what a function makes of all items, two by two."""
     callable_value(function)
     items = single(iterable)
@@ -158,7 +158,7 @@ def reduce(function: Any, iterable: Any, /, *initial: Any) -> Any:
     return total
 
 
-def cmp_to_key(mycmp: Any) -> Any:
+def cmp_to_key(mycmp: object) -> Any:
     """Return a key that compares by a function."""
     return Builtin("decorator", functools.cmp_to_key(callable_value(mycmp)))
 
@@ -168,7 +168,7 @@ class CachedProperty(Property):
 
     __slots__ = ()
 
-    def value(self, owner: Any, name: str) -> Any:
+    def value(self, owner: object, name: str) -> Any:
         """Return what the property is of an instance, and keep it there."""
         owner.__dict__[name] = found = super().value(owner, name)
         return found
@@ -219,7 +219,7 @@ def functools_module() -> Namespace:
 UNARY = ("neg", "pos", "abs", "invert", "not_", "truth", "index", "is_", "is_not")
 
 
-def read(value: Any, path: str) -> Any:
+def read(value: object, path: str) -> Any:
     """Return an attribute, or an attribute of one."""
     for name in path.split("."):
         value = get_attribute(value, name)
@@ -229,7 +229,7 @@ def read(value: Any, path: str) -> Any:
 def getter(name: str, get: Callable[[Any, Any], Any]) -> Callable[..., Builtin]:
     """Return what makes functions that take some things out of a value: a tuple of several."""
 
-    def make(*wanted: Any) -> Builtin:
+    def make(*wanted: object) -> Builtin:
         if len(wanted) == 1:
             return Builtin(name, lambda value: get(value, wanted[0]))
         return Builtin(name, lambda value: tuple(get(value, each) for each in wanted))
@@ -244,7 +244,7 @@ def attrgetter(*paths: str) -> Builtin:
     return getter("attrgetter", read)(*paths)
 
 
-def methodcaller(name: str, /, *given: Any, **named: Any) -> Builtin:
+def methodcaller(name: str, /, *given: object, **named: object) -> Builtin:
     """Return a function that calls this method."""
     if not isinstance(name, str):
         raise TypeError("method name must be a string")
@@ -253,7 +253,7 @@ def methodcaller(name: str, /, *given: Any, **named: Any) -> Builtin:
     )
 
 
-def pay_for_two(*given: Any) -> None:
+def pay_for_two(*given: object) -> None:
     """Take the steps for a comparison of two values; of others nothing comes."""
     if len(given) == 2:
         pay_to_compare(*given)

@@ -27,7 +27,7 @@ class Parameter:
 
     __slots__ = ("default", "kind", "name")
 
-    def __init__(self, name: str, default: Any = EMPTY, kind: str = KINDS[1]) -> None:
+    def __init__(self, name: str, default: object = EMPTY, kind: str = KINDS[1]) -> None:
         self.name = name
         self.default = default
         self.kind = kind
@@ -63,7 +63,7 @@ class Signature:
         return f"({', '.join(parts)})"
 
 
-def signature(value: Any, /) -> Signature:
+def signature(value: object, /) -> Signature:
     """Return what a function or a class takes: its parameters, by name.
 
     Raises:

@@ -42,7 +42,7 @@ def over_items(name: str, *, tests: bool = False) -> Callable[..., Any]:
     """Return a function whose arguments are all items; with `tests` the first is a function."""
     make = getattr(itertools, name)
 
-    def call(*given: Any, **named: Any) -> ProgramIterator:
+    def call(*given: object, **named: object) -> ProgramIterator:
         if tests and given:
             first = given[0] if given[0] is None else callable_value(given[0])
             return lazily(name, make(first, *map(counted, given[1:]), **named))
@@ -55,7 +55,7 @@ def over_pool(name: str) -> Callable[..., Any]:
     """Return a function that chooses from items which it keeps."""
     make = getattr(itertools, name)
 
-    def call(iterable: Any, r: Any = None) -> ProgramIterator:
+    def call(iterable: object, r: object = None) -> ProgramIterator:
         pool = collected(iterable)
         if r is None and name != "permutations":
             raise TypeError(f"{name}() missing required argument 'r' (pos 2)")
@@ -66,7 +66,7 @@ def over_pool(name: str) -> Callable[..., Any]:
     return call
 
 
-def product(*given: Any, repeat: int = 1) -> ProgramIterator:
+def product(*given: object, repeat: int = 1) -> ProgramIterator:
     """Return every choice of one item from each."""
     pools = [collected(items) for items in given]
     size = len(pools) * (max(repeat, 0) if isinstance(repeat, int) else 1)
@@ -74,13 +74,13 @@ def product(*given: Any, repeat: int = 1) -> ProgramIterator:
     return Costly("product", itertools.product(*pools, repeat=repeat), size + 1)
 
 
-def accumulate(iterable: Any, func: Any = None, *, initial: Any = None) -> ProgramIterator:
+def accumulate(iterable: object, func: object = None, *, initial: object = None) -> ProgramIterator:
     """Return the running totals."""
     combine = add if func is None else callable_value(func)
     return lazily("accumulate", itertools.accumulate(counted(iterable), combine, initial=initial))
 
 
-def chain_from_iterable(iterable: Any, /) -> ProgramIterator:
+def chain_from_iterable(iterable: object, /) -> ProgramIterator:
     """Return the items of all the items."""
     return lazily("chain", itertools.chain.from_iterable(map(counted, counted(iterable))))
 
@@ -90,12 +90,12 @@ def count(start: Any = 0, step: Any = 1) -> ProgramIterator:
     return lazily("count", itertools.count(start, step))
 
 
-def repeat(item: Any, /, *times: Any) -> ProgramIterator:
+def repeat(item: object, /, *times: object) -> ProgramIterator:
     """Return the same item again and again."""
     return lazily("repeat", itertools.repeat(item, *times))
 
 
-def cycle(iterable: Any, /) -> ProgramIterator:
+def cycle(iterable: object, /) -> ProgramIterator:
     """Return the items, then the same again without end."""
     return Costly("cycle", itertools.cycle(counted(iterable)), 1)
 
@@ -105,13 +105,13 @@ def islice(iterable: Any, /, *places: Any) -> ProgramIterator:
     return lazily("islice", itertools.islice(counted(iterable), *places))
 
 
-def groupby(iterable: Any, key: Any = None) -> ProgramIterator:
+def groupby(iterable: Any, key: object = None) -> ProgramIterator:
     """Return runs of items with the same key."""
     found = itertools.groupby(counted(iterable), None if key is None else callable_value(key))
     return lazily("groupby", ((word, lazily("_grouper", group)) for word, group in found))
 
 
-def tee(iterable: Any, n: int = 2, /) -> tuple[Any, ...]:
+def tee(iterable: object, n: int = 2, /) -> tuple[Any, ...]:
     """Return several iterators over the same items."""
     if n > MOST_COPIES:
         raise ValueError(f"tee() makes {MOST_COPIES:,} iterators at most")

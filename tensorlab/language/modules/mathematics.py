@@ -31,7 +31,7 @@ STEPS_PER_NUMBER = 64
 MOST_BITS = 4096
 
 
-def check_choices(n: Any = None, k: Any = None, /, *more: Any) -> None:
+def check_choices(n: object = None, k: object = None, /, *more: object) -> None:
     """Refuse a product of k numbers up to n that has too many digits: all n without a k."""
     n, k = as_int(n), as_int(k)
     if isinstance(n, int):
@@ -39,14 +39,14 @@ def check_choices(n: Any = None, k: Any = None, /, *more: Any) -> None:
         check_bits(max(count, 0) * max(n, 2).bit_length())
 
 
-def check_combinations(n: Any = None, k: Any = None, /, *more: Any) -> None:
+def check_combinations(n: object = None, k: object = None, /, *more: object) -> None:
     """Refuse a number of choices that has too many digits."""
     n, k = as_int(n), as_int(k)
     if isinstance(n, int) and isinstance(k, int):
         check_choices(n, min(k, n - k))
 
 
-def product(items: Any, /, *, start: Any = 1) -> Any:
+def product(items: object, /, *, start: object = 1) -> Any:
     """Return the product of the items."""
     return reduce(multiply, collected(items), start)
 
@@ -72,7 +72,7 @@ def least_common_multiple(*numbers: Any) -> int:
     return multiple
 
 
-def distance(p: Any, q: Any, /) -> float:
+def distance(p: object, q: object, /) -> float:
     """Return the distance of two points."""
     return math.dist(collected(p), collected(q))
 
@@ -95,7 +95,7 @@ def math_module() -> Namespace:
     return namespace_of("math", functions, {name: getattr(math, name) for name in CONSTANTS})
 
 
-def numbers(items: Any) -> list[Any]:
+def numbers(items: object) -> list[Any]:
     """Return items that are all plain numbers.
 
     Raises:
@@ -114,7 +114,7 @@ def numbers(items: Any) -> list[Any]:
 def with_numbers(function: Callable[..., Any], tables: int) -> Callable[..., Any]:
     """Return a function whose first arguments are tables of numbers."""
 
-    def call(*given: Any, **named: Any) -> Any:
+    def call(*given: object, **named: object) -> Any:
         for count in (*given[tables:], *named.values()):
             meter.grow(64 * count if isinstance(count, int) else 0)
             meter.spend_at_once(8 * count if isinstance(count, int) else 0)
@@ -126,7 +126,7 @@ def with_numbers(function: Callable[..., Any], tables: int) -> Callable[..., Any
 def with_values(function: Callable[..., Any]) -> Callable[..., Any]:
     """Return a function that counts values of any kind."""
 
-    def call(data: Any) -> Any:
+    def call(data: object) -> Any:
         found = collected(data)
         keys_of(found)
         return function(found)

@@ -28,7 +28,7 @@ class Named(tuple[Any, ...]):
     _fields: tuple[str, ...] = ()
     defaults: Mapping[str, Any] = {}
 
-    def __new__(cls, *parts: Any) -> Self:
+    def __new__(cls, *parts: object) -> Self:
         """Return a tuple of its parts, as the library makes those of Python's own."""
         return super().__new__(cls, parts)
 
@@ -47,7 +47,7 @@ class TupleClass(TypeValue):
 
     __slots__ = ()
 
-    def __call__(self, *given: Any, **named: Any) -> Any:
+    def __call__(self, *given: object, **named: object) -> Any:
         """Return a tuple."""
         return self.convert(*given, **named)
 
@@ -85,8 +85,8 @@ def renamed(names: list[Any]) -> list[Any]:
     return found
 
 
-def namedtuple(typename: Any, field_names: Any, *, rename: bool = False, defaults: Any = None,
-               module: Any = None) -> TypeValue:  # fmt: skip
+def namedtuple(typename: Any, field_names: object, *, rename: bool = False, defaults: object = None,
+               module: object = None) -> TypeValue:  # fmt: skip
     """Return a class of tuples whose parts have these names."""
     if isinstance(field_names, str):
         field_names = field_names.replace(",", " ").split()
@@ -111,11 +111,11 @@ def class_of_tuples(name: str, fields: tuple[str, ...], defaults: dict[str, Any]
     code = Code("__new__", f"{name}.__new__")
     code.positional = ("_cls", *fields)
 
-    def make(*given: Any, **named: Any) -> Named:
+    def make(*given: object, **named: object) -> Named:
         parts: Named = made(*bind(code, defaults, [None, *given], named)[1:])
         return parts
 
-    def make_of(iterable: Any) -> Named:
+    def make_of(iterable: object) -> Named:
         found = collected(iterable)
         if len(found) != len(fields):
             raise TypeError(f"Expected {len(fields)} arguments, got {len(found)}")
@@ -139,7 +139,7 @@ def as_dict(value: Named) -> dict[str, Any]:
     return dict(zip(value._fields, value, strict=True))
 
 
-def replaced(value: Named, /, **named: Any) -> Named:
+def replaced(value: Named, /, **named: object) -> Named:
     """Return the tuple with some parts exchanged."""
     unknown = [name for name in named if name not in value._fields]
     if unknown:
@@ -156,7 +156,7 @@ METHODS_OF_NAMED: dict[str, Callable[..., Any]] = {
 
 
 def derived(
-    name: str, title: str, bases: list[Any], table: dict[str, Any], said: Any = None
+    name: str, title: str, bases: list[Any], table: dict[str, Any], said: object = None
 ) -> TypeValue:
     """Return the class that a `class` statement makes of NamedTuple, or of one of our tuples.
 
@@ -192,7 +192,7 @@ def let_derive(base: TypeValue) -> None:
     derivable(made, base.convert, inherited)
 
 
-def is_base(value: Any) -> bool:
+def is_base(value: object) -> bool:
     """Return whether a class that derives from a value is one of named tuples."""
     if not isinstance(value, TypeValue):
         return False

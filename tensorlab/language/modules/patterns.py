@@ -126,14 +126,14 @@ class Pattern:
 
     __slots__ = ("compiled", "parts")
 
-    def __init__(self, pattern: Any, flags: Any = 0) -> None:
+    def __init__(self, pattern: object, flags: object = 0) -> None:
         if not isinstance(pattern, str):
             raise TypeError("first argument must be string or compiled pattern")
         flags = int(as_int(flags)) & ~re.DEBUG
         self.parts = read(pattern, flags)
         self.compiled = re.compile(pattern, flags)
 
-    def prepared(self, text: Any, *, whole: bool = False) -> str:
+    def prepared(self, text: object, *, whole: bool = False) -> str:
         """Return a text, the search through it paid for."""
         if not isinstance(text, str):
             raise TypeError(f"expected string or bytes-like object, got '{type_name(text)}'")
@@ -141,19 +141,19 @@ class Pattern:
         meter.grow(BYTES_OF_MATCH)
         return text
 
-    def search(self, string: Any, /, *place: int) -> Any:
+    def search(self, string: object, /, *place: int) -> Any:
         """Return the first match anywhere, or None."""
         return self.compiled.search(self.prepared(string), *place)
 
-    def match(self, string: Any, /, *place: int) -> Any:
+    def match(self, string: object, /, *place: int) -> Any:
         """Return the match at the beginning, or None."""
         return self.compiled.match(self.prepared(string), *place)
 
-    def fullmatch(self, string: Any, /, *place: int) -> Any:
+    def fullmatch(self, string: object, /, *place: int) -> Any:
         """Return the match of the whole text, or None."""
         return self.compiled.fullmatch(self.prepared(string, whole=True), *place)
 
-    def finditer(self, string: Any, /, *place: int) -> Any:
+    def finditer(self, string: object, /, *place: int) -> Any:
         """Return the matches one after the other."""
         return lazily("callable_iterator", self.matches(self.prepared(string), *place))
 
@@ -163,23 +163,23 @@ class Pattern:
             meter.grow(BYTES_OF_MATCH)
             yield match
 
-    def findall(self, string: Any, /, *place: int) -> list[Any]:
+    def findall(self, string: object, /, *place: int) -> list[Any]:
         """Return the texts of all matches, or of their groups."""
         text = self.prepared(string)
         meter.grow((BYTES_OF_MATCH + 8 * self.compiled.groups) * (len(text) + 1))
         return self.compiled.findall(text, *place)
 
-    def split(self, string: Any, /, maxsplit: int = 0) -> list[Any]:
+    def split(self, string: object, /, maxsplit: int = 0) -> list[Any]:
         """Return the texts between the matches."""
         text = self.prepared(string)
         meter.grow((BYTES_OF_MATCH + 8 * self.compiled.groups) * (len(text) + 1))
         return self.compiled.split(text, int(maxsplit))
 
-    def sub(self, repl: Any, string: Any, /, count: int = 0) -> str:
+    def sub(self, repl: object, string: object, /, count: int = 0) -> str:
         """Return the text with all matches exchanged."""
         return str(self.subn(repl, string, count)[0])
 
-    def subn(self, repl: Any, string: Any, /, count: int = 0) -> tuple[str, int]:
+    def subn(self, repl: object, string: object, /, count: int = 0) -> tuple[str, int]:
         """Return the text with all matches exchanged, and how many there were."""
         text = self.prepared(string)
         if isinstance(repl, str):
@@ -195,13 +195,13 @@ class Pattern:
         return repr(self.compiled)
 
 
-def exchanging(function: Any) -> Callable[[Any], str]:
+def exchanging(function: object) -> Callable[[Any], str]:
     """Return what a function of the program makes of each match."""
     from tensorlab.language.values.builtins import callable_value  # noqa: PLC0415  it knows this room
 
     call = callable_value(function)
 
-    def exchanged(match: Any) -> str:
+    def exchanged(match: object) -> str:
         meter.grow(BYTES_OF_MATCH)
         text = call(match)
         if not isinstance(text, str):
@@ -212,7 +212,7 @@ def exchanging(function: Any) -> Callable[[Any], str]:
     return exchanged
 
 
-def compiled(pattern: Any, flags: Any = 0) -> Pattern:
+def compiled(pattern: object, flags: object = 0) -> Pattern:
     """Return a pattern, read if it was not."""
     return pattern if isinstance(pattern, Pattern) else Pattern(pattern, flags)
 
@@ -221,7 +221,7 @@ def at_once(name: str, before: int) -> Callable[..., Any]:
     """Return the function that reads a pattern and uses it; `before` the text stand so many."""
     method = getattr(Pattern, name)
 
-    def call(pattern: Any, *given: Any, flags: Any = 0, **named: Any) -> Any:
+    def call(pattern: object, *given: object, flags: object = 0, **named: object) -> Any:
         rest = [*given, *(named.pop(word) for word in ("repl", "string") if word in named)]
         most = before + (name in {"split", "sub", "subn"})
         if len(rest) > most:  # the flags follow
@@ -252,7 +252,7 @@ def telling(name: str) -> Callable[..., Any]:
     """Return a method of matches."""
     method = getattr(re.Match, name)
 
-    def call(match: Any, *given: Any, **named: Any) -> Any:
+    def call(match: Any, *given: object, **named: object) -> Any:
         meter.grow(4 * len(match[0]) + BYTES_OF_MATCH)
         return method(match, *given, **named)
 

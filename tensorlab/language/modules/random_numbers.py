@@ -44,7 +44,7 @@ def of_numbers(name: str) -> Method:
     """Return a method whose arguments are numbers: with others some would draw for ever."""
     method = getattr(Random, name)
 
-    def draw(own: Random, *given: Any, **named: Any) -> Any:
+    def draw(own: Random, *given: object, **named: object) -> Any:
         for value in (*given, *named.values()):
             if isinstance(value, float) and not math.isfinite(value):
                 raise ValueError(f"{name}() takes finite numbers, not {value}")
@@ -60,7 +60,7 @@ def of_integers(name: str) -> Method:
     """Return a method whose arguments are whole numbers."""
     method = getattr(Random, name)
 
-    def draw(own: Random, *given: Any, **named: Any) -> Any:
+    def draw(own: Random, *given: object, **named: object) -> Any:
         for value in (*given, *named.values()):
             if isinstance(value, int):
                 meter.spend(value.bit_length() >> 5)
@@ -77,7 +77,7 @@ def getrandbits(own: Random, k: Any, /) -> int:
     return own.getrandbits(k)
 
 
-def sequence(value: Any) -> Any:
+def sequence(value: object) -> Any:
     """Return something of which an item can be taken.
 
     Raises:
@@ -88,7 +88,7 @@ def sequence(value: Any) -> Any:
     raise TypeError(f"object of type '{type_name(value)}' has no len()")
 
 
-def choice(own: Random, seq: Any) -> Any:
+def choice(own: Random, seq: object) -> Any:
     """Return one of the items."""
     return own.choice(sequence(seq))
 
@@ -99,7 +99,7 @@ def shuffle(own: Random, x: Any) -> None:
     own.shuffle(x)
 
 
-def choices(own: Random, population: Any, weights: Any = None, *, cum_weights: Any = None,
+def choices(own: Random, population: object, weights: object = None, *, cum_weights: object = None,
             k: int = 1) -> list[Any]:  # fmt: skip
     """Return k items, each drawn from all."""
     chances = [None if given is None else collected(given) for given in (weights, cum_weights)]
@@ -120,7 +120,7 @@ def sample(own: Random, population: Any, k: int, *, counts: Any = None) -> list[
     return own.sample(population, k, counts=None if counts is None else collected(counts))
 
 
-def setstate(own: Random, state: Any) -> None:
+def setstate(own: Random, state: object) -> None:
     """Let the stream go on where it once stood."""
     if not isinstance(state, tuple):
         raise TypeError(f"a state is what getstate() gave, not '{type_name(state)}'")
@@ -139,13 +139,13 @@ METHODS_OF_STREAMS: dict[str, Method] = {
 def of_session(method: Method) -> Method:
     """Return a function that draws from the stream of the session."""
 
-    def draw(*given: Any, **named: Any) -> Any:
+    def draw(*given: object, **named: object) -> Any:
         return method(stream(), *given, **named)
 
     return draw
 
 
-def own_stream(x: Any = None) -> Random:
+def own_stream(x: object = None) -> Random:
     """Return a new generator with a stream of its own."""
     made = Random()  # noqa: S311  as Python draws
     seed(made, x)

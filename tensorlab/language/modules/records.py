@@ -33,9 +33,9 @@ TYPES: Final = {name: kind for name, kind in BUILTIN_TYPES.items() if kind.class
 class Field(Closed):
     """What is said of one field."""
 
-    def __init__(self, *, default: Any = MISSING, default_factory: Any = MISSING,
-                 init: bool = True, repr: bool = True, hash: Any = None, compare: bool = True,
-                 metadata: Any = None, kw_only: Any = MISSING) -> None:  # fmt: skip
+    def __init__(self, *, default: object = MISSING, default_factory: object = MISSING,
+                 init: bool = True, repr: bool = True, hash: object = None, compare: bool = True,
+                 metadata: object = None, kw_only: object = MISSING) -> None:  # fmt: skip
         if default is not MISSING and default_factory is not MISSING:
             raise ValueError("cannot specify both default and default_factory")
         self.name = ""
@@ -146,7 +146,7 @@ def method(
     return Function(code, defaults or {}, [])
 
 
-def dataclass(cls: Any = None, /, **named: Any) -> Any:
+def dataclass(cls: object = None, /, **named: Any) -> Any:
     """Return a class with the methods of a record, or what makes one."""
     options = Options(**named)
     if cls is None:
@@ -154,7 +154,7 @@ def dataclass(cls: Any = None, /, **named: Any) -> Any:
     return record(cls, options)
 
 
-def record(cls: Any, options: Options) -> Any:
+def record(cls: object, options: Options) -> Any:
     """Return a class, given the methods of a record."""
     if not isinstance(cls, ProgramClass):
         raise TypeError(f"dataclass takes a class of the program, not '{type_name(cls)}'")
@@ -193,7 +193,7 @@ def begin(cls: ProgramClass, fields: list[Field]) -> Any:
         if field.has_default
     }
 
-    def act(own: Any, *values: Any) -> None:
+    def act(own: object, *values: object) -> None:
         for field, value in zip(given, values, strict=True):
             if value is MISSING:
                 value = call_value(field.factory, [], {})  # noqa: PLW2901  made now
@@ -214,7 +214,7 @@ def begin(cls: ProgramClass, fields: list[Field]) -> Any:
     return method(cls, "__init__", ("self", *by_place), act, defaults, by_name=by_name)
 
 
-def put(own: Any, name: str, value: Any) -> None:
+def put(own: object, name: str, value: object) -> None:
     """Set a field of a new record, whether or not it stays as it is."""
     if getattr(class_of(type(own)), "frozen", None):
         own.__dict__[name] = value
@@ -225,14 +225,14 @@ def put(own: Any, name: str, value: Any) -> None:
 def written(cls: ProgramClass, names: list[str]) -> Any:
     """Return `__repr__`."""
 
-    def act(own: Any) -> str:
+    def act(own: object) -> str:
         inner = ", ".join(f"{name}={describe(get_attribute(own, name))}" for name in names)
         return f"{type(own).__qualname__}({inner})"
 
     return method(cls, "__repr__", ("self",), act)
 
 
-def values_of(own: Any, names: list[str]) -> tuple[Any, ...]:
+def values_of(own: object, names: list[str]) -> tuple[Any, ...]:
     """Return the fields of a record."""
     return tuple(get_attribute(own, name) for name in names)
 
@@ -242,7 +242,7 @@ def comparing(
 ) -> Any:
     """Return a comparison of records of one class."""
 
-    def act(own: Any, other: Any) -> Any:
+    def act(own: object, other: object) -> Any:
         if type(own) is not type(other):
             return NotImplemented
         meter.spend(len(names))
@@ -264,13 +264,13 @@ ORDER: dict[str, Callable[[Any, Any], Any]] = {
 }
 
 
-def enter(cls: ProgramClass, name: str, value: Any) -> None:
+def enter(cls: ProgramClass, name: str, value: object) -> None:
     """Give a class a method."""
     cls.table[name] = value
     show_to_python(cls.made, name, value)
 
 
-def fields_of(value: Any) -> dict[str, Field]:
+def fields_of(value: object) -> dict[str, Field]:
     """Return the fields of a record or of its class.
 
     Raises:
@@ -283,7 +283,7 @@ def fields_of(value: Any) -> dict[str, Field]:
     return found
 
 
-def is_dataclass(value: Any, /) -> bool:
+def is_dataclass(value: object, /) -> bool:
     """Return whether a value is a record, or the class of one."""
     cls = value if isinstance(value, ProgramClass) else class_of(type(value))
     return isinstance(cls, ProgramClass) and any(
@@ -293,12 +293,12 @@ def is_dataclass(value: Any, /) -> bool:
     )
 
 
-def asdict(obj: Any, /) -> Any:
+def asdict(obj: object, /) -> Any:
     """Return a record as a dict, and those within it."""
     return plain(obj, dict)
 
 
-def astuple(obj: Any, /) -> Any:
+def astuple(obj: object, /) -> Any:
     """Return a record as a tuple, and those within it."""
     return plain(obj, lambda pairs: tuple(value for _, value in pairs))
 
@@ -316,7 +316,7 @@ def plain(value: Any, make: Callable[[Any], Any]) -> Any:
     return deep(value)
 
 
-def replace(obj: Any, /, **changes: Any) -> Any:
+def replace(obj: object, /, **changes: object) -> Any:
     """Return a record with some fields exchanged."""
     fields = fields_of(obj)
     named = {name: get_attribute(obj, name) for name, field in fields.items() if field.init}

@@ -48,7 +48,7 @@ def seek(stream: Any, place: int, *given: Any) -> int:
 def taking(name: str) -> Callable[..., Any]:
     """Return a method whose result is at most as long as the stream."""
 
-    def call(stream: Any, *given: Any) -> Any:
+    def call(stream: Any, *given: object) -> Any:
         here = stream.tell()
         meter.grow(4 * stream.seek(0, io.SEEK_END))
         stream.seek(here)

@@ -68,7 +68,7 @@ def gc_module() -> Namespace:
     return namespace_of("gc", {name: lambda: 0 for name in ("collect", "enable", "disable")})
 
 
-def warn(message: Any, category: Any = None, *given: Any, **named: Any) -> None:
+def warn(message: object, category: object = None, *given: object, **named: object) -> None:
     """Add a notice."""
     kind = category.raised if isinstance(category, ErrorType) else UserWarning
     if not issubclass(kind, Warning) or kind.__module__ != "builtins":
@@ -76,7 +76,7 @@ def warn(message: Any, category: Any = None, *given: Any, **named: Any) -> None:
     warnings.warn(text_of(message), kind, stacklevel=2)
 
 
-def switch(action: Any, *given: Any, **named: Any) -> None:
+def switch(action: object, *given: object, **named: object) -> None:
     """Show notices from here on, or show none; errors are made of none."""
     if action in {"ignore", "always", "default", "once"}:
         warnings.simplefilter(action)
@@ -97,7 +97,7 @@ class Said:
 class Kept:
     """A block after which the filters stand as before."""
 
-    def __init__(self, *, record: bool = False, **named: Any) -> None:
+    def __init__(self, *, record: bool = False, **named: object) -> None:
         self.record = record
 
     def __enter__(self) -> list[Any] | None:
@@ -107,7 +107,7 @@ class Kept:
             return None
         found: list[Any] = []
 
-        def keep(text: Any, kind: type[Warning], *place: Any) -> None:
+        def keep(text: object, kind: type[Warning], *place: object) -> None:
             found.append(Said(str(text), kind))
 
         # Python allows it to be replaced.
@@ -136,7 +136,7 @@ def warnings_module() -> Namespace:
     )
 
 
-def format_exc(limit: Any = None, chain: Any = True) -> str:
+def format_exc(limit: object = None, chain: object = True) -> str:
     """Return what the error says whose `except` block runs; where it arose a program is not told.
 
     The lines between the first and the last name files and functions of Python's.
@@ -154,7 +154,7 @@ def format_exception_only(exc: Any, /, value: Any = None) -> list[str]:
     return [f"{line}\n" for line in (last, *getattr(error, "notes", ()))]
 
 
-def print_exc(*given: Any, **named: Any) -> None:
+def print_exc(*given: object, **named: object) -> None:
     """Say what the error says whose `except` block is running, beside the output."""
     aside.write(format_exc())
 

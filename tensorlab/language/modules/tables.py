@@ -20,7 +20,7 @@ def paid(function: Callable[..., Any], cost: Cost) -> Callable[..., Any]:
     """
 
     @wraps(function)
-    def call(*given: Any, **named: Any) -> Any:
+    def call(*given: object, **named: object) -> Any:
         cost(*given, **named)
         return function(*given, **named)
 
@@ -30,7 +30,7 @@ def paid(function: Callable[..., Any], cost: Cost) -> Callable[..., Any]:
 def by_letters(steps: int, size: int) -> Cost:
     """Return the cost of a function of texts: steps, and bytes of the result, per character."""
 
-    def cost(*given: Any, **named: Any) -> None:
+    def cost(*given: object, **named: object) -> None:
         length = sum(len(part) for part in (*given, *named.values()) if isinstance(part, str))
         meter.spend_at_once(steps * length)
         meter.grow(size * length)

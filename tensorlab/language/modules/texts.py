@@ -39,7 +39,7 @@ def string_module() -> Namespace:
     return namespace_of("string", functions, {**letters, **written("string")})
 
 
-def in_lines(*given: Any, **named: Any) -> None:
+def in_lines(*given: object, **named: object) -> None:
     """Take what it costs when each letter, or tab, has a line of its own, set in by the others."""
     tab = named.get("tabsize", 8)
     size = max(tab, 8) if isinstance(tab, int) else 8
@@ -65,7 +65,7 @@ def unicodedata_module() -> Namespace:
 
 
 def dumps(
-    obj: Any, *, indent: Any = None, sort_keys: bool = False, ensure_ascii: bool = True,
+    obj: object, *, indent: Any = None, sort_keys: bool = False, ensure_ascii: bool = True,
     separators: Any = None, default: Any = None,
 ) -> str:  # fmt: skip
     """Return the JSON text of a value."""
@@ -119,7 +119,7 @@ class Plain(pprint.PrettyPrinter):
 
 
 def pformat(
-    object: Any, indent: int = 1, width: int = 80, depth: int | None = None, *,
+    object: object, indent: int = 1, width: int = 80, depth: int | None = None, *,
     compact: bool = False, sort_dicts: bool = True,
 ) -> str:  # fmt: skip
     """Return the text of a value, so wide at most, each level set in by so much."""
@@ -135,7 +135,7 @@ def pformat(
     return text
 
 
-def show(object: Any, stream: Any = None, *given: Any, **named: Any) -> None:
+def show(object: Any, stream: object = None, *given: Any, **named: Any) -> None:
     """Show a value."""
     screen.write(pformat(object, *given, **named) + "\n")
 

@@ -41,7 +41,7 @@ def kind(name: str, *kinds: type) -> TypeValue:
     return TypeValue(name, kinds, no_instances(name))
 
 
-def type_variable(name: str, *given: Any, **named: Any) -> TypeValue:
+def type_variable(name: str, *given: object, **named: object) -> TypeValue:
     """Return a name for a type."""
     return Form(f"~{name}", (), no_instances(str(name)))
 
@@ -60,7 +60,7 @@ def typing_module() -> Namespace:
     )
 
 
-def method_of(function: Any, receiver: Any, /) -> ProgramMethod:
+def method_of(function: object, receiver: object, /) -> ProgramMethod:
     """Return a function of the program as a method of a value."""
     name = getattr(function, "__name__", "method")
     return ProgramMethod(receiver, name, callable_value(function))
@@ -83,7 +83,7 @@ def types_module() -> Namespace:
     )  # fmt: skip
 
 
-def abstractmethod(funcobj: Any, /) -> Any:
+def abstractmethod(funcobj: object, /) -> Any:
     """Return a method that a class must define anew before it has instances."""
     if type(funcobj) is Function:
         funcobj.code = copy(funcobj.code)

@@ -40,7 +40,7 @@ def written(module: str, given: dict[str, Any] | None = None) -> dict[str, Any]:
     return {name: closed(module, names[name]) for name in names if name in own and name[0] != "_"}
 
 
-def closed(module: str, value: Any) -> Any:
+def closed(module: str, value: object) -> Any:
     """Return a value as programs may have it: they cannot change it."""
     if isinstance(value, ProgramClass | ErrorClass):
         value.closed = True
@@ -52,7 +52,7 @@ def closed(module: str, value: Any) -> Any:
     return Builtin(value.code.name, value) if type(value) is Function else value
 
 
-def close(value: Any) -> None:
+def close(value: object) -> None:
     """Let a function have no attributes of a program's."""
     if type(value) is Function:
         value.code.closed = True

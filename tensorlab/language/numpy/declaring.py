@@ -35,21 +35,21 @@ MOST_AXES: Final = 64
 NUMBERS: Final = frozenset({int, float, bool, complex})
 
 
-def shape_of(value: Any) -> tuple[int, ...]:
+def shape_of(value: object) -> tuple[int, ...]:
     """Return the shape of an array, a tensor, or of nested lists: that of the first in each."""
     if isinstance(value, list | tuple):
         return (len(value), *shape_of(value[0])) if value else (0,)
     return () if isinstance(value, type) else tuple(getattr(value, "shape", ()))
 
 
-def count(value: Any) -> int:
+def count(value: object) -> int:
     """Return the elements of an array, a tensor, or of nested lists."""
     if isinstance(value, list | tuple):
         return len(value) if NUMBERS.issuperset(map(type, value)) else sum(map(count, value))
     return math.prod(shape_of(value))
 
 
-def elements_of(value: Any) -> NDArray[Any]:
+def elements_of(value: object) -> NDArray[Any]:
     """Return an array whose very elements say what a call costs; looking at them is paid for."""
     meter.spend_at_once(count(value) // ELEMENTS_PER_STEP)
     return np.asarray(value)
@@ -69,13 +69,13 @@ def sizes(value: Any) -> list[int]:
         return []
 
 
-def number(value: Any, default: int = 0) -> int:
+def number(value: object, default: int = 0) -> int:
     """Return one whole number, the default where there is none."""
     found = sizes(value)
     return found[0] if found else default
 
 
-def product(value: Any) -> int:
+def product(value: object) -> int:
     """Return how many elements a size means."""
     return math.prod(sizes(value))
 
@@ -161,7 +161,7 @@ class Declaration(NamedTuple):
         return given
 
 
-def loose_sizes(value: Any) -> list[int]:
+def loose_sizes(value: object) -> list[int]:
     """Return the whole numbers of an argument that may be a size."""
     return [] if isinstance(value, np.ndarray) else [size for size in sizes(value) if size]
 

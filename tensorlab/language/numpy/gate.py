@@ -47,12 +47,12 @@ def call(
     return run(function, arguments, words, taken)
 
 
-def call_named(name: str, function: Callable[..., Any], *given: Any, **named: Any) -> Any:
+def call_named(name: str, function: Callable[..., Any], *given: object, **named: object) -> Any:
     """Return what a callable gives that is declared under a name."""
     return call(DECLARED[name], function, given, named)
 
 
-def require_writeable(parameter: str, value: Any) -> None:
+def require_writeable(parameter: str, value: object) -> None:
     """Refuse to write into anything but an array that may be written to.
 
     Raises:

@@ -46,7 +46,7 @@ declares(*(f"operator.{name}(a)" for name in UNARY))(stretched)
 declares(f"operator.{PRODUCT}(a, b)", f"operator.i{PRODUCT}(a!, b)")(multiplied)
 
 
-def is_operand(value: Any) -> bool:
+def is_operand(value: object) -> bool:
     """Return whether an operator of numpy's answers for a value, rather than its own class."""
     return gate_of(type(value)) is None
 
@@ -55,7 +55,7 @@ def forward(name: str, function: Callable[[Any, Any], Any]) -> Callable[[Any, An
     """Return the method for an array on the left."""
     declared = DECLARED[f"operator.{name}"]
 
-    def method(self: Any, other: Any) -> Any:
+    def method(self: object, other: object) -> Any:
         if isinstance(other, Tensor) or not is_operand(other):
             return NotImplemented
         return call(declared, function, (self, other), {})
@@ -67,7 +67,7 @@ def reflected(name: str, function: Callable[[Any, Any], Any]) -> Callable[[Any, 
     """Return the method for an array on the right."""
     declared = DECLARED[f"operator.{name}"]
 
-    def method(self: Any, other: Any) -> Any:
+    def method(self: object, other: object) -> Any:
         if not is_operand(other):
             return NotImplemented
         return call(declared, function, (other, self), {})
@@ -79,7 +79,7 @@ def in_place(name: str, function: Callable[[Any, Any], Any]) -> Callable[[Any, A
     """Return the method that writes over its array."""
     declared = DECLARED[f"operator.i{name}"]
 
-    def method(self: Any, other: Any) -> Any:
+    def method(self: object, other: object) -> Any:
         if not is_operand(other):
             return NotImplemented
         return call(declared, function, (self, other), {})
@@ -93,7 +93,7 @@ def single(name: str, function: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return lambda self: call(declared, function, (self,), {})
 
 
-def with_number(operation: Callable[[Any, Any], Any], first: Any, second: Any) -> Any:
+def with_number(operation: Callable[[Any, Any], Any], first: object, second: object) -> Any:
     """Return what an operator gives for one of numpy's numbers and a value that may hold many."""
     if isinstance(first, np.generic) and isinstance(second, np.generic):
         return operation(first, second)
@@ -103,12 +103,12 @@ def with_number(operation: Callable[[Any, Any], Any], first: Any, second: Any) -
     return call_named(f"operator.{name}", operation, first, second)
 
 
-def parts_of(index: Any) -> tuple[Any, ...]:
+def parts_of(index: object) -> tuple[Any, ...]:
     """Return the parts of an index."""
     return index if isinstance(index, tuple) else (index,)
 
 
-def taken_index(index: Any, taken: Taken) -> list[Any]:
+def taken_index(index: object, taken: Taken) -> list[Any]:
     """Return the parts of an index as numpy gets them: numbers, slices, arrays and lists."""
     given = (
         presented(part.numpy()) if isinstance(part, Tensor) else part for part in parts_of(index)
@@ -139,7 +139,7 @@ def elements_at(shape: tuple[int, ...], parts: list[Any]) -> int:
         return 0  # numpy refuses them
 
 
-def consumed(part: Any) -> int:
+def consumed(part: object) -> int:
     """Return how many dimensions a part of an index stands for."""
     if part is None or part is ... or isinstance(part, bool | np.bool_):
         return 0
@@ -163,7 +163,7 @@ def get_item(self: Any, index: Any) -> Any:
     return presented(plain(self)[tuple(parts) if isinstance(index, tuple) else parts[0]])
 
 
-def set_item(self: Any, index: Any, value: Any) -> None:
+def set_item(self: Any, index: object, value: object) -> None:
     """Set `array[index]`."""
     require_writeable("a", plain(self))
     taken = Taken()
@@ -175,12 +175,12 @@ def set_item(self: Any, index: Any, value: Any) -> None:
     plain(self)[tuple(parts) if isinstance(index, tuple) else parts[0]] = new
 
 
-def contains(self: Any, value: Any) -> bool:
+def contains(self: object, value: object) -> bool:
     """Return whether an element equals a value."""
     return bool(np.any(call_named("operator.eq", operator.eq, self, value)))
 
 
-def through_the_gate(self: Any, ufunc: Any, way: str, *given: Any, **named: Any) -> Any:
+def through_the_gate(self: object, ufunc: Any, way: str, *given: object, **named: object) -> Any:
     """Answer a function of numpy's that met an array of a program's, or of ours among its own."""
     declared = DECLARED.get(ufunc.__name__ if way == "__call__" else f"ufunc.{way}")
     if declared is None or any(type(value) is np.ndarray for value in given):
@@ -190,7 +190,7 @@ def through_the_gate(self: Any, ufunc: Any, way: str, *given: Any, **named: Any)
     return call(declared, getattr(ufunc, way), given, named)
 
 
-def copied(self: Any, *memo: Any) -> Any:
+def copied(self: object, *memo: object) -> Any:
     """Return a copy."""
     return call_named("ndarray.copy", np.ndarray.copy, self)
 

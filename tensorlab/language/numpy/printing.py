@@ -22,12 +22,12 @@ USUAL: Final[dict[str, Any]] = {
 }  # fmt: skip
 
 
-def text(array: Any) -> str:
+def text(array: object) -> str:
     """Return what `print` shows of an array."""
     return by_options(array, str)
 
 
-def description(array: Any) -> str:
+def description(array: object) -> str:
     """Return what `repr` shows of an array."""
     return by_options(array, repr)
 
@@ -130,7 +130,7 @@ class Options:
 
     __slots__ = ("before", "given")
 
-    def __init__(self, **given: Any) -> None:
+    def __init__(self, **given: object) -> None:
         self.given = given
         self.before: dict[str, Any] = {}
 

@@ -66,7 +66,7 @@ class Taken:
         self.width = 1  # how many times 8 bytes an element takes
         self.owners: list[tuple[Any, Any]] = []  # arrays as numpy gets them, and as programs do
 
-    def argument(self, value: Any, parameter: str) -> Any:
+    def argument(self, value: object, parameter: str) -> Any:
         """Return an argument as numpy gets it: a text means what the parameter says."""
         role = ROLES.get(parameter)
         return self.value(value) if role is None else role(self, value)
@@ -135,7 +135,7 @@ class Taken:
         self.width = WIDEST
         return text
 
-    def data_type(self, value: Any) -> Any:
+    def data_type(self, value: object) -> Any:
         """Return a data type as numpy gets it.
 
         Raises:
@@ -153,20 +153,20 @@ class Taken:
             self.width = WIDEST
         return kind
 
-    def type_or_value(self, value: Any) -> Any:
+    def type_or_value(self, value: object) -> Any:
         """Return a data type, or a value that has one, as numpy gets it."""
         is_type = isinstance(value, str | TypeValue | np.dtype)
         return self.data_type(value) if is_type else self.value(value)
 
-    def word_or_value(self, value: Any) -> Any:
+    def word_or_value(self, value: object) -> Any:
         """Return a text by which numpy is told how to work, or a value."""
         return word(value) if isinstance(value, str) else self.value(value)
 
-    def equation_or_value(self, value: Any) -> Any:
+    def equation_or_value(self, value: object) -> Any:
         """Return an equation of einsum, or an array."""
         return equation(value) if isinstance(value, str) else self.value(value)
 
-    def bins(self, value: Any) -> Any:
+    def bins(self, value: object) -> Any:
         """Return bins, or how many.
 
         Raises:
@@ -176,7 +176,7 @@ class Taken:
             raise TypeError("bins must be a number, or the edges between them")
         return self.value(value)
 
-    def message(self, value: Any) -> str:
+    def message(self, value: object) -> str:
         """Return what a program says of a comparison that fails.
 
         Raises:
@@ -191,7 +191,7 @@ class Taken:
         width = WIDTHS.get(dtype.char, WIDEST)
         self.width = max(self.width, width)
 
-    def restored(self, result: Any) -> Any:
+    def restored(self, result: object) -> Any:
         """Return the program's own array where numpy gave that very one back."""
         return next((owner for bare, owner in self.owners if bare is result), result)
 
@@ -226,7 +226,7 @@ def equation(text: str) -> str:
     return text
 
 
-def in_range(value: Any) -> Any:
+def in_range(value: object) -> Any:
     """Return a whole number that fits into 64 bits.
 
     Raises:

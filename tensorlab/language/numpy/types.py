@@ -61,7 +61,7 @@ class NumberType(TypeValue):
         super().__init__(f"numpy.{name}", (kind,), self.made)
         self.dtype = np.dtype(kind)
 
-    def made(self, *given: Any) -> Any:
+    def made(self, *given: object) -> Any:
         """Return a number of the type, or an array."""
         return call(DECLARED["number"], self.classes[0], given, {})
 
@@ -86,7 +86,7 @@ def method(name: str) -> Callable[..., Any]:
     of_arrays = getattr(np.ndarray, name)
     of_numbers = getattr(np.generic, name, None)
 
-    def run(self: Any, *given: Any, **named: Any) -> Any:
+    def run(self: object, *given: object, **named: object) -> Any:
         function: Any = of_arrays if isinstance(self, Array) else of_numbers
         return call(declared, function, (self, *given), named)
 
@@ -94,7 +94,7 @@ def method(name: str) -> Callable[..., Any]:
     return run
 
 
-def view(self: Any, dtype: Any = None) -> Any:
+def view(self: object, dtype: object = None) -> Any:
     """Return the same memory, read as numbers of another type.
 
     Raises:
@@ -114,7 +114,7 @@ def viewed(name: str) -> Callable[[Any], Any]:
     return lambda value: presented(read(plain(value)))
 
 
-def set_shape(value: Any, new: Any) -> None:
+def set_shape(value: Any, new: object) -> None:
     """Set the shape of an array: it stays in its memory.
 
     Raises:
@@ -132,7 +132,7 @@ def ufunc_method(name: str) -> Callable[..., Any]:
     """Return a method of functions that work element by element."""
     declared = DECLARED[f"ufunc.{name}"]
 
-    def run(self: Any, *given: Any, **named: Any) -> Any:
+    def run(self: Any, *given: object, **named: object) -> Any:
         function = getattr(self.function, name)
         return call(declared, apart(function) if name == "at" else function, given, named)
 
@@ -145,7 +145,7 @@ def apart(function: Callable[..., Any]) -> Callable[..., Any]:
     return lambda first, *rest: function(first, *map(apart_from_it, rest))
 
 
-def apart_from_it(value: Any) -> Any:
+def apart_from_it(value: object) -> Any:
     """Return a copy of an array, or of the arrays in a tuple."""
     if isinstance(value, tuple):
         return tuple(map(apart_from_it, value))
@@ -187,12 +187,12 @@ def describe_numbers() -> None:
     PROPERTIES[np.iinfo] = reading(("bits", "dtype", "max", "min"))
 
 
-def dtype_of(dtype: Any) -> Any:
+def dtype_of(dtype: object) -> Any:
     """Return a data type."""
     return call_named("dtype", np.dtype, dtype)
 
 
-def make_array(shape: Any, dtype: Any = None) -> Any:
+def make_array(shape: object, dtype: object = None) -> Any:
     """Return an array of zeros: what memory held before is not shown."""
     return call_named("ndarray", np.zeros, shape, *(() if dtype is None else (dtype,)))
 

@@ -60,7 +60,7 @@ def plain(array: Any) -> Any:
     return array.view(np.ndarray)
 
 
-def presented(value: Any) -> Any:
+def presented(value: object) -> Any:
     """Return what numpy gave as a program may have it.
 
     Raises:

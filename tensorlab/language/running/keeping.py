@@ -124,7 +124,7 @@ def put_shape(value: NDArray[Any], held: tuple[int, ...]) -> None:
             value.shape = held
 
 
-def parts_of_tensor(value: Tensor, held: Any) -> Iterator[Any]:
+def parts_of_tensor(value: Tensor, held: object) -> Iterator[Any]:
     """Yield the values of a tensor's attributes but for its elements, whose storage is kept."""
     return (part for part in attribute_values(value, held) if not isinstance(part, np.ndarray))
 

@@ -24,8 +24,8 @@ BYTES_TO_WRITE: Final = 512
 
 
 def save(
-    obj: Any, f: Any, pickle_module: Any = None, pickle_protocol: Any = 2,
-    _use_new_zipfile_serialization: Any = True,
+    obj: object, f: Any, pickle_module: object = None, pickle_protocol: object = 2,
+    _use_new_zipfile_serialization: object = True,
 ) -> None:  # fmt: skip
     """Keep a copy of a value under the name of a file, or under the bytes that stand for it."""
     from tensorlab.language.modules.copies import deeply  # noqa: PLC0415  few programs save

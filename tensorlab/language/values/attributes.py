@@ -72,7 +72,7 @@ class OpenGate(Protocol):
 class GateWithMethods(Protocol):
     """A gate that gives the methods of classes to be called at once."""
 
-    def method(self, value: Any, name: str) -> Callable[..., Any] | None:
+    def method(self, value: object, name: str) -> Callable[..., Any] | None:
         """Return a method that takes the value first; None where the name means anything else."""
 
 

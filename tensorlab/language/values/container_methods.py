@@ -26,7 +26,7 @@ Method = Callable[..., Any]
 def walking(method: Method, long: Method) -> Method:
     """Return a method that compares items; `long` does the same for many, in pieces."""
 
-    def call(container: Any, *given: Any) -> Any:
+    def call(container: Any, *given: object) -> Any:
         weigh(given)
         if len(container) > PIECE:
             return long(container, *given)
@@ -63,7 +63,7 @@ def remove(container: list[Any], value: Any, /) -> None:
 def moving(method: Method) -> Method:
     """Return a method that moves or copies the items."""
 
-    def call(container: Any, *given: Any) -> Any:
+    def call(container: Any, *given: object) -> Any:
         meter.grow(16 * len(container))
         return method(container, *given)
 
@@ -73,7 +73,7 @@ def moving(method: Method) -> Method:
 def hashing(method: Method) -> Method:
     """Return a method whose first argument is a key."""
 
-    def call(container: Any, *given: Any) -> Any:
+    def call(container: object, *given: object) -> Any:
         if given:
             weigh_key(given[0])
         return method(container, *given)
@@ -81,7 +81,7 @@ def hashing(method: Method) -> Method:
     return call
 
 
-def extend(container: list[Any] | deque, items: Any, /) -> None:
+def extend(container: list[Any] | deque, items: object, /) -> None:
     """Append all items to a list or a deque."""
     container.extend(items_of(items) if items is not container else collected(items))
 
@@ -123,7 +123,7 @@ def once_each(keys: list[Any]) -> dict[Any, Any]:
 def combining(method: Method) -> Method:
     """Return a set's method whose arguments are further sets."""
 
-    def call(container: Any, *others: Any) -> Any:
+    def call(container: object, *others: object) -> Any:
         keys_of(container)
         return method(container, *map(keys_of, others))
 

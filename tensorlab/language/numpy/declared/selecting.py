@@ -102,7 +102,7 @@ def histogram_of_pairs(x: Any, bins: Any = 10) -> int:
     return COPIES * (2 * count(x) + math.prod(side + 2 for side in many))
 
 
-def bin_counts(bins: Any) -> list[int]:
+def bin_counts(bins: object) -> list[int]:
     """Return how many bins there are along either dimension."""
     several = bins if isinstance(bins, list | tuple) else [bins]
     if len(several) > 2:  # the edges themselves, for both
