@@ -151,7 +151,7 @@ class Reader:
         yield Library()
 
     def has_only(
-        self, given: Any, kinds: dict[str, tuple[Any, str]], at: int | None = None
+        self, given: object, kinds: dict[str, tuple[Any, str]], at: int | None = None
     ) -> bool:
         """Return whether a table has keys that it may have, with values that they may have."""
         before = len(self.faults)

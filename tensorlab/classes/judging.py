@@ -185,7 +185,7 @@ def told(event: Event, right: bool | None, verdict: Verdict | None) -> tuple[Any
     return (True, verdict) if isinstance(event, Told) else (right, verdict)
 
 
-def stands_for(value: Any) -> str:
+def stands_for(value: object) -> str:
     """Return a short text that is the same for equal answers, nothing where there is no answer."""
     try:
         written = json.dumps(rounded(nested(value)))
@@ -194,7 +194,7 @@ def stands_for(value: Any) -> str:
     return short_hash(written) if any(each.isdigit() for each in written) else ""
 
 
-def rounded(value: Any) -> Any:
+def rounded(value: object) -> Any:
     """Return numbers in nested lists as somebody types them, who reads them off a screen."""
     if isinstance(value, list | tuple):
         return [rounded(each) for each in value]

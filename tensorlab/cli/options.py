@@ -69,7 +69,7 @@ class Command(typer.core.TyperCommand):
 class ExpressionCommand(Command):
     """A command on an expression, which may begin with minus signs: `tensorlab eval '-x'`."""
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: object, args: list[str]) -> list[str]:
         """Read the command line; beside other words an unknown option is a slip, no expression."""
         options = [option for parameter in self.params for option in parameter.opts]
         args = in_full(args, options)
@@ -118,7 +118,7 @@ class Commands(typer.core.TyperGroup):
             with formatter.section(title):
                 formatter.write_dl(rows)
 
-    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+    def format_epilog(self, ctx: object, formatter: Any) -> None:
         """Write examples, what the exit codes mean, and where options may come from."""
         with formatter.section("Examples"):
             for line in (self.epilog or "").split("\n"):
@@ -135,7 +135,7 @@ def command(
     *examples: str,
     name: str | None = None,
     kind: type[Command] = Command,
-    **context: Any,
+    **context: object,
 ) -> Callable[[Function], Function]:
     """Return what enters a function as a command, with the examples that its help shows."""
     known = EXPRESSION if kind is ExpressionCommand else NAMES
@@ -144,7 +144,7 @@ def command(
 
 
 @contextmanager
-def told_where(context: Any) -> Iterator[None]:
+def told_where(context: object) -> Iterator[None]:
     """Let an error say which variable of the environment is at fault."""
     try:
         yield

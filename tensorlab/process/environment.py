@@ -89,7 +89,7 @@ def unknown_variables(settings: Iterable[str]) -> Iterator[str]:
         yield f"TENSORLAB_HOME must be an absolute path, not {home!r}"
 
 
-def where_it_was_given(context: Any, error: Any) -> str:
+def where_it_was_given(context: Any, error: object) -> str:
     """Return the variable whose value is at fault, nothing where the command line is."""
     option = getattr(error, "param", None)
     if option is None:

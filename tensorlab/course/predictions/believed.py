@@ -68,7 +68,7 @@ def fact(what: PredictionKind, expected: Any, given: Any) -> str | None:
     return next((idea for idea, holds in FORETOLD if holds(*pair)), None)
 
 
-def seen(value: Any) -> Seen:
+def seen(value: object) -> Seen:
     """Return the numbers of a value, or the lengths of a shape, as a tensor is seen."""
     numbers = list(value) if isinstance(value, tuple) else value
     return Seen("tensor", nested_shape(numbers) or (), elements=tuple(flatten(numbers)))

@@ -81,7 +81,7 @@ def to_json(records: Records) -> dict[str, Any]:
     return {"schema": SCHEMA, "lessons": written(records)}
 
 
-def written(value: Any) -> Any:
+def written(value: object) -> Any:
     """Return the fields of a record, or of each in a table, by their names in the document."""
     if isinstance(value, Frozen):
         return {WRITTEN.get(name, name): written(getattr(value, name)) for name in value.fields}
@@ -124,7 +124,7 @@ def _item_from_json(item: Any) -> ItemRecord:
     return ItemRecord(text(item["hash"]), item["state"], attempts, hints, ideas, last, box, answer)
 
 
-def count(value: Any) -> int:
+def count(value: object) -> int:
     """Return how often something was done.
 
     Raises:

@@ -53,6 +53,6 @@ class Chain(NamedTuple):
         return f"The {self.hidden} {kind} in the middle make {whole} together."
 
 
-def shortened(value: Any) -> Any:
+def shortened(value: object) -> Any:
     """Return a number with the digits that matter where the others are rounded, too."""
     return float(f"{value:.10g}") if isinstance(value, float) else value

@@ -36,7 +36,7 @@ def on_others(call: Call, stand_in: StandIn, generator: Generator | None = None)
     made: dict[int, Any] = {}
     names = dict(call.names)
 
-    def replaced(value: Any) -> Any:
+    def replaced(value: object) -> Any:
         if isinstance(value, Tensor):
             if id(value) not in made:
                 made[id(value)] = stand_in(value)

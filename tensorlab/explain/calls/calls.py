@@ -48,7 +48,7 @@ def calls_at(node: ast.AST, values: Values, source: str) -> list[Call]:
     return [] if call is None else [call]
 
 
-def is_explained(result: Any) -> bool:
+def is_explained(result: object) -> bool:
     """Return whether a result has elements: tensors, or a single number."""
     if isinstance(result, tuple | list):
         return not result or any(map(is_tensor, result))

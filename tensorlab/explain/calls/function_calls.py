@@ -180,7 +180,7 @@ def python_call(
     return Call(name, text, None, args, settings, result, names, function)
 
 
-def stacked(given: Any, text: str, names: dict[int, str]) -> Tensor | None:
+def stacked(given: object, text: str, names: dict[int, str]) -> Tensor | None:
     """Return a tensor, or the one that a list of tensors alike stacks to, under its name."""
     if isinstance(given, Tensor):
         return given

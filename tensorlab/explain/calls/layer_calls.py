@@ -54,12 +54,12 @@ def layer_calls(node: ast.Call, values: Values, source: str) -> list[Call]:
     return [*found[:-1], ending(found[-1], result, text)] if ends else []
 
 
-def shapes_of(result: Any) -> list[tuple[int | None, tuple[int, ...]]]:
+def shapes_of(result: object) -> list[tuple[int | None, tuple[int, ...]]]:
     """Return the shapes of what a call gave: the last one in a layer gives what the layer does."""
     return [(part, tuple(tensor.shape)) for part, tensor in parts_of(result)]
 
 
-def is_library(layer: Any) -> bool:
+def is_library(layer: object) -> bool:
     """Return whether a layer is one of ours, and not of a class of the program's."""
     return type(layer) is getattr(nn, type(layer).__name__, None)
 
@@ -70,7 +70,7 @@ def parameters_of(layer: Any, called: str) -> dict[int, str]:
     return {id(each): f"{called}.{name}" for name, each in kept}
 
 
-def ending(call: Call, result: Any, source: str) -> Call:
+def ending(call: Call, result: object, source: str) -> Call:
     """Return the last of a layer's calls, whose result is the layer's."""
     return Call(
         call.name, source, call.operation, call.args, call.settings, result, call.names, call.replay
@@ -91,7 +91,7 @@ def through(layer: Any, function: str, text: str, given: Tensor) -> Iterator[Cal
 
 
 def seen(
-    layer: Any, names: dict[int, str], source: str, given: tuple[Any, ...], named: dict[str, Any]
+    layer: object, names: dict[int, str], source: str, given: tuple[Any, ...], named: dict[str, Any]
 ) -> Iterator[Call]:
     """Yield the functions of tensors that a layer calls."""
     calls: list[tuple[Any, tuple[Any, ...], dict[str, Any], Any]] = []

@@ -54,12 +54,12 @@ def is_written_between(operation: Operation, args: list[Any]) -> bool:
     return not any(truths) or symbol not in {"<<", ">>", "**"}
 
 
-def plain_value(value: Any) -> Any:
+def plain_value(value: object) -> Any:
     """Return a number, also of a 0-d tensor."""
     return number(value, ()) if isinstance(value, Tensor) else value
 
 
-def argument_text(value: Any, written: Written, *, typed: bool = False) -> str:
+def argument_text(value: object, written: Written, *, typed: bool = False) -> str:
     """Return an argument of a call, a number with its type where that counts."""
     return tensor_text(value, written, typed) if isinstance(value, Tensor) else setting_text(value)
 
@@ -71,7 +71,7 @@ def tensor_text(tensor: Tensor, written: Written, typed: bool) -> str:
     return f"{tensor.dtype.name}({value})" if counts or typed else value
 
 
-def setting_text(value: Any) -> str:
+def setting_text(value: object) -> str:
     """Return a setting as an expression."""
     if isinstance(value, float | complex) and not isinstance(value, bool):
         return literal(value)
@@ -118,7 +118,7 @@ def roles(call: Call) -> Iterator[tuple[Tensor, str]]:
                 yield from ((each, f"{name}[{at}]") for at, each in enumerate(parts))
 
 
-def index_roles(owner: Tensor, key: Any) -> Iterator[tuple[Tensor, str]]:
+def index_roles(owner: Tensor, key: object) -> Iterator[tuple[Tensor, str]]:
     """Yield the tensors between the brackets of an index, each with what it chooses."""
     for dim, each in enumerate(key if isinstance(key, tuple) else (key,)):
         if isinstance(each, Tensor):

@@ -14,7 +14,7 @@ ROUNDINGS = 8  # so many smallest steps of a type may lie between numbers that a
 Outcome = list[Any]
 
 
-def outcome_of(result: Any) -> Outcome:
+def outcome_of(result: object) -> Outcome:
     """Return the numbers of each tensor of a result, or the one number that it is.
 
     Raises:

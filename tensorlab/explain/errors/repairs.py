@@ -89,7 +89,7 @@ def tried(candidate: Candidate, scene: Scene, trier: Trier) -> Repair | None:
     )
 
 
-def is_unchanged(value: Any, scene: Scene) -> bool:
+def is_unchanged(value: object, scene: Scene) -> bool:
     """Return whether an edit gives one of the operands as it is, unless it writes into it."""
     writes = scene.updates or scene.call_name.endswith("_")
     if writes or not isinstance(value, Tensor) or value.layout is not STRIDED or value.is_meta:

@@ -61,7 +61,7 @@ class Graph:
         self.places: dict[Key, int] = {}
         self.made: list[int] = []  # when, for each node
 
-    def visit(self, node: Node | None, number: int, leaf: Tensor | None, shape: Any) -> None:
+    def visit(self, node: Node | None, number: int, leaf: Tensor | None, shape: object) -> None:
         """Collect a node and all that lies behind it: by a loop, for a graph may be deep."""
         begun = [self.entered(node, number, leaf, shape)]
         while begun:

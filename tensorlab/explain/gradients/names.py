@@ -4,7 +4,6 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from tensorlab.engine.autograd.graph import Edge, Node
 from tensorlab.engine.autograd.saved import Saved
@@ -155,7 +154,7 @@ def ordinal(count: int) -> str:
     return ORDINALS[count] if count < len(ORDINALS) else f"{count}th "
 
 
-def rank_of(node: Any) -> int:
+def rank_of(node: object) -> int:
     """Return how good a name an expression is, 0 for the best."""
     if isinstance(node, ast.Name):
         return 0

@@ -166,7 +166,7 @@ def explainers_of(elements: Any, dims: int, rounds: Sequence[Round]) -> dict[Ind
     return found
 
 
-def is_same(tensor: Any, elements: Any) -> bool:
+def is_same(tensor: object, elements: Any) -> bool:
     """Return whether a tensor has the numbers of some elements."""
     if not isinstance(tensor, Tensor) or tensor.layout is not STRIDED or tensor.is_meta:
         return False

@@ -114,7 +114,7 @@ def has_numbers(value: object) -> bool:
 
 
 def both_stretched(
-    node: ast.expr, left: Any, right: Any, value: Tensor
+    node: ast.expr, left: object, right: object, value: Tensor
 ) -> Iterator[tuple[str, str]]:
     """Tell of operands of different rank that are both stretched: seldom what is meant."""
     if not isinstance(left, Tensor) or not isinstance(right, Tensor):
@@ -179,7 +179,7 @@ def is_whole(side: object) -> bool:
     return type(side) is int
 
 
-def has_no_zero(divisor: Any) -> bool:
+def has_no_zero(divisor: object) -> bool:
     """Return whether whole numbers can be divided by an operand, as far as one may look."""
     if isinstance(divisor, Tensor):
         return has_numbers(divisor) and bool(divisor.array.all())

@@ -25,7 +25,7 @@ WRITTEN = 12  # so many elements stand in the text
 LISTED = 6  # so many are named in a sentence
 
 
-def elements_of(call: Call, tensor: Any) -> list[Element]:
+def elements_of(call: Call, tensor: object) -> list[Element]:
     """Return all elements of a tensor in reading order.
 
     Raises:

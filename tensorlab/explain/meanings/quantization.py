@@ -1,6 +1,6 @@
 """Quantized numbers: whole numbers, and the scale and zero point that say what they stand for."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -80,7 +80,7 @@ def by_stored(call: Call) -> Explainer:
     return explain
 
 
-def parameters_of(tensor: Any, index: Index) -> Parameters:
+def parameters_of(tensor: object, index: Index) -> Parameters:
     """Return the scale and the zero point of one element.
 
     Raises:

@@ -62,7 +62,7 @@ def by_index(call: Call) -> Explainer:
     return explain
 
 
-def masks_in(owner: Tensor, key: Any) -> list[tuple[Tensor, int]]:
+def masks_in(owner: Tensor, key: object) -> list[tuple[Tensor, int]]:
     """Return the masks between the brackets of an index, each with the dimension it begins at."""
     keys = key if isinstance(key, tuple) else (key,)
     taken = [0 if each is None or each is Ellipsis else dims_of(each) for each in keys]

@@ -252,7 +252,7 @@ def along_line(call: Call, bound: dict[str, Any], index: Index) -> list[Sending]
     return sendings
 
 
-def plain(call: Call, source: Any) -> Any:
+def plain(call: Call, source: object) -> Any:
     """Return what is sent everywhere: a number, or the one element of a tensor."""
     return call.element(source, ()) if isinstance(source, Tensor) else source
 

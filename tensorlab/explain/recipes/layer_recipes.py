@@ -16,7 +16,7 @@ CLOSE = (1e-5, 1e-2)  # by which a recipe may be off, and one of 16 bits
 
 
 def call_by_recipe(
-    layer: Any, called: str, given: dict[str, Any], texts: dict[int, str], result: Any
+    layer: Any, called: str, given: dict[str, Any], texts: dict[int, str], result: object
 ) -> Call | None:
     """Return a call of a layer whose steps have names; None where it has no recipe that fits."""
     recipe = recipe_of_class(type(layer))
@@ -38,13 +38,13 @@ def recipe_of_class(kind: type) -> Recipe | None:
 
 
 def call_of(
-    recipe: Recipe, called: str, values: dict[str, Any], texts: dict[int, str], result: Any
+    recipe: Recipe, called: str, values: dict[str, Any], texts: dict[int, str], result: object
 ) -> Call:
     """Return a layer's call; its weights are among the arguments, under their names."""
     layer = values["self"]
     own = dict(layer.named_parameters())
 
-    def replay(**changed: Any) -> Any:
+    def replay(**changed: object) -> Any:
         settings = {name: value for name, value in changed.items() if name not in {*own, "self"}}
         weights = {name: changed[name] for name in own}
         return flat(functional_call(layer, weights, kwargs=settings))
@@ -57,18 +57,18 @@ def call_of(
     return replace(whole, recipe=recipe)
 
 
-def flat(result: Any) -> Any:
+def flat(result: object) -> Any:
     """Return a result of several tensors without the tuples within it."""
     return result if isinstance(result, Tensor) else tuple(tensors_in((result,)))
 
 
-def drops(layer: Any) -> bool:
+def drops(layer: object) -> bool:
     """Return whether a layer drops elements at random."""
     chance = getattr(layer, "p", getattr(layer, "dropout", 0))
     return isinstance(chance, float) and chance > 0
 
 
-def alike(found: Any, result: Any) -> bool:
+def alike(found: object, result: object) -> bool:
     """Return whether a recipe gives the numbers of a layer's result."""
     own, real = (list(tensors_in((value,))) for value in (found, result))
     return [each.shape for each in own] == [each.shape for each in real] and all(

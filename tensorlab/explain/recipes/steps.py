@@ -337,7 +337,7 @@ def by_recipe(explainers: Explainers, *, also_moves: bool = False, most: int = L
     return strategy
 
 
-def same_element(result: Any, given: Any, part: int | None, index: Index) -> Tensor:
+def same_element(result: object, given: Any, part: int | None, index: Index) -> Tensor:
     """Return what a recipe gives for a tensor of a result; a plain number it gives as a tensor.
 
     Raises:

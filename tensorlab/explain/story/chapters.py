@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from itertools import product
-from typing import Any
 
 from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
@@ -150,13 +149,13 @@ def count(shape: Index) -> int:
     return total
 
 
-def result_shape(result: Any) -> Index:
+def result_shape(result: object) -> Index:
     """Return the shape of a result; of several tensors that of the first."""
     parts = parts_of(result)
     return tuple(parts[0][1].shape) if parts else ()
 
 
-def result_type(result: Any) -> str:
+def result_type(result: object) -> str:
     """Return the type of a result's elements."""
     parts = parts_of(result)
     return repr(parts[0][1].dtype) if parts else type(result).__name__

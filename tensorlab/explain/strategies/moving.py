@@ -140,7 +140,7 @@ def labelled(call: Call, labels: Labels) -> Any:
     """Return what the operation makes of labels."""
     kept = kept_arguments(call)
 
-    def replaced(value: Any) -> Any:
+    def replaced(value: object) -> Any:
         if isinstance(value, Tensor):
             if value.layout is not STRIDED or value.is_quantized:
                 raise CannotExplainError

@@ -97,7 +97,7 @@ def narrowed(call: Call, input: Tensor, dims: frozenset[int], starts: list[int])
     channels = tuple(input.shape[1:2]) if 1 not in dims and input.ndim > 2 else None
     names = {**call.names, id(line): call.name_of(input)}
 
-    def placed(value: Any) -> Any:
+    def placed(value: object) -> Any:
         if isinstance(value, Tensor) and tuple(value.shape) == channels:
             part = wrap(value.array[key[1]].copy(), value.dtype)
             names[id(part)] = call.name_of(value)

@@ -176,7 +176,7 @@ def require_elementwise(call: Call) -> None:
         raise CannotExplainError
 
 
-def single(value: Any, index: Index) -> Any:
+def single(value: object, index: Index) -> Any:
     """Return the element of a tensor that serves a result element, as a tensor of its own."""
     if not isinstance(value, Tensor):
         return value
