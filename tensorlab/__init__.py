@@ -83,7 +83,7 @@ class _Files:
     """Finds our own files at once: Python's finders take as long to find one as to load it."""
 
     @staticmethod
-    def find_spec(fullname: str, path: Any = None, target: object = None) -> ModuleSpec | None:
+    def find_spec(fullname: str, path: object = None, target: object = None) -> ModuleSpec | None:
         """Return how a file or folder of ours is loaded, None for whatever is not ours."""
         # A name with capitals is no file's, though some systems would find one.
         if not path or not fullname.startswith("tensorlab.") or not fullname.islower():

@@ -37,7 +37,7 @@ class Frozen:
         cls.compared = tuple(name for name in cls.fields if name not in apart)
         cls.__match_args__ = cls.fields  # type: ignore[misc]  # as mypy sees a dataclass
 
-    def __init__(self, *given: Any, **named: Any) -> None:
+    def __init__(self, *given: object, **named: object) -> None:
         """Give the fields their values, as a dataclass does.
 
         Raises:
@@ -70,7 +70,7 @@ class Frozen:
         return f"{type(self).__qualname__}({values})"
 
 
-def replace(record: T, **changes: Any) -> T:
+def replace(record: T, **changes: object) -> T:
     """Return a record of the same class that has other values in some fields."""
     values = {name: value for name, value in vars(record).items() if name in record.known}
     return type(record)(**values | changes)

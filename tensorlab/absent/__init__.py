@@ -26,7 +26,7 @@ class AbsentType(ABCMeta):
     title: str
     why: str
 
-    def __call__(cls, *given: Any, **named: Any) -> NoReturn:
+    def __call__(cls, *given: object, **named: object) -> NoReturn:
         """Refuse a call.
 
         Raises:
@@ -59,7 +59,7 @@ def stand_in(title: str, why: str) -> Any:
     return AbsentType(name, (), {"title": title, "why": why, "__module__": title[: -len(name) - 1]})
 
 
-def mark(given: Any = None, *more: Any, **named: Any) -> Any:
+def mark(given: object = None, *more: object, **named: object) -> Any:
     """Return what is marked, as it is; for settings, what marks."""
     return (lambda marked: marked) if isinstance(given, str) else given
 

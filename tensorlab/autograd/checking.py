@@ -64,8 +64,8 @@ def by_backward(output: Tensor, input: Tensor) -> Any:
 
 
 def gradcheck(
-    func: Callable[..., Any], inputs: Any, *, eps: float = 1e-6, atol: float = 1e-5,
-    rtol: float = 1e-3, raise_exception: bool = True, **others: Any,
+    func: Callable[..., Any], inputs: object, *, eps: float = 1e-6, atol: float = 1e-5,
+    rtol: float = 1e-3, raise_exception: bool = True, **others: object,
 ) -> bool:  # fmt: skip
     """Return whether gradients are what small differences say; else raise, or return False.
 

@@ -152,7 +152,7 @@ class EventList(list[Any]):
     def table(
         self, sort_by: str | None = None, row_limit: int = 100, max_src_column_width: int = 75,
         max_name_column_width: int = 55, max_shapes_column_width: int = 80,
-        header: str | None = None, top_level_events_only: bool = False, **_: Any,
+        header: str | None = None, top_level_events_only: bool = False, **_: object,
     ) -> str:  # fmt: skip
         """Return a table of the events, those with most of what it is sorted by first."""
         rows = list(self)

@@ -40,7 +40,7 @@ class profile:  # noqa: N801
     True
     """
 
-    def __init__(self, enabled: bool = True, **_: Any) -> None:
+    def __init__(self, enabled: bool = True, **_: object) -> None:
         self.enabled = enabled
         self.function_events = EventList()
 

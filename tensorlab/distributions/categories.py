@@ -25,7 +25,7 @@ class Bernoulli(OfChances, ExponentialFamily):
     has_enumerate_support = True
 
     def __init__(
-        self, probs: Any = None, logits: Any = None, validate_args: bool | None = None
+        self, probs: object = None, logits: object = None, validate_args: bool | None = None
     ) -> None:
         given = self.take(probs, logits)
         (self.__dict__[self.given],) = broadcast_all(given)
@@ -41,7 +41,7 @@ class Bernoulli(OfChances, ExponentialFamily):
         mode[self.probs == 0.5] = math.nan
         return mode
 
-    def sample(self, sample_shape: Any = ()) -> Any:
+    def sample(self, sample_shape: object = ()) -> Any:
         """Return ones and zeros drawn at random."""
         with no_grad():
             return function("bernoulli")(self.probs.expand(self._extended_shape(sample_shape)))
@@ -128,7 +128,7 @@ class Drawn(Distribution):
 
     arg_constraints = constraints.of(probs=constraints.simplex, logits=constraints.real_vector)
 
-    def __init__(self, probs: Any, logits: Any, validate_args: bool | None) -> None:
+    def __init__(self, probs: object, logits: object, validate_args: bool | None) -> None:
         self._categorical = Categorical(probs, logits)
         shape = self._categorical.param_shape
         super().__init__(shape[:-1], shape[-1:], validate_args)
@@ -148,7 +148,7 @@ class OneHotCategorical(Drawn):
     has_enumerate_support = True
 
     def __init__(
-        self, probs: Any = None, logits: Any = None, validate_args: bool | None = None
+        self, probs: object = None, logits: object = None, validate_args: bool | None = None
     ) -> None:
         super().__init__(probs, logits, validate_args)
 
@@ -161,7 +161,7 @@ class OneHotCategorical(Drawn):
         count = self.probs.shape[-1]
         return function("one_hot")(self.probs.argmax(axis=-1), count).to(self.probs)
 
-    def sample(self, sample_shape: Any = ()) -> Any:
+    def sample(self, sample_shape: object = ()) -> Any:
         """Return rows drawn at random."""
         drawn = self._categorical.sample(sample_shape)
         return function("one_hot")(drawn, self._event_shape[-1]).to(self.probs)
@@ -191,7 +191,7 @@ class Multinomial(Drawn):
     """
 
     def __init__(
-        self, total_count: int = 1, probs: Any = None, logits: Any = None,
+        self, total_count: int = 1, probs: object = None, logits: object = None,
         validate_args: bool | None = None,
     ) -> None:  # fmt: skip
         if not isinstance(total_count, int):

@@ -31,7 +31,7 @@ class Constraint:
 
     def __init__(
         self, name: str = "", check: Callable[[Any], Any] | None = None, *,
-        event_dim: int | None = None, is_discrete: bool | None = None, **bounds: Any,
+        event_dim: int | None = None, is_discrete: bool | None = None, **bounds: object,
     ) -> None:  # fmt: skip
         """Keep what is known; a class of one's own has its name, and the rest as attributes."""
         self.name = name or type(self).__name__[1:]

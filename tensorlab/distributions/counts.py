@@ -21,7 +21,7 @@ class Poisson(ExponentialFamily):
     arg_constraints = constraints.of(rate=constraints.nonnegative)
     support = constraints.nonnegative_integer
 
-    def __init__(self, rate: Any, validate_args: bool | None = None) -> None:
+    def __init__(self, rate: object, validate_args: bool | None = None) -> None:
         (self.rate,) = broadcast_all(rate)
         super().__init__(self.rate.shape, validate_args=validate_args)
 
@@ -51,7 +51,7 @@ class Geometric(OfChances, Distribution):
     support = constraints.nonnegative_integer
 
     def __init__(
-        self, probs: Any = None, logits: Tensor | None = None, validate_args: bool | None = None
+        self, probs: object = None, logits: Tensor | None = None, validate_args: bool | None = None
     ) -> None:
         given = self.take(probs, logits)
         (self.__dict__[self.given],) = broadcast_all(given)
@@ -102,7 +102,7 @@ class Binomial(OfChances, Distribution):
     has_enumerate_support = True
 
     def __init__(
-        self, total_count: Any = 1, probs: Any = None, logits: Tensor | None = None,
+        self, total_count: object = 1, probs: object = None, logits: Tensor | None = None,
         validate_args: bool | None = None,
     ) -> None:  # fmt: skip
         given = self.take(probs, logits)
@@ -171,7 +171,7 @@ class NegativeBinomial(OfChances, Distribution):
     support = constraints.nonnegative_integer
 
     def __init__(
-        self, total_count: Any, probs: Tensor | None = None, logits: Any = None,
+        self, total_count: object, probs: Tensor | None = None, logits: object = None,
         validate_args: bool | None = None,
     ) -> None:  # fmt: skip
         given = self.take(probs, logits)

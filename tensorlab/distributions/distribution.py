@@ -162,7 +162,7 @@ class Distribution:
         values = values.view(-1, *(1,) * len(self._batch_shape))
         return values.expand(-1, *self._batch_shape) if expand else values
 
-    def expand(self, batch_shape: Any, _instance: Any = None) -> Self:
+    def expand(self, batch_shape: Any, _instance: object = None) -> Self:
         """Return the same distribution for more places, made of parts for as many."""
         made = type(self).__new__(type(self))
         made.__dict__.update(self.__dict__)
@@ -179,7 +179,7 @@ class Distribution:
     def _extended_shape(self, sample_shape: Any = ()) -> Size:
         return Size((*tuple(sample_shape), *self._batch_shape, *self._event_shape))
 
-    def _validate_sample(self, value: Any) -> None:
+    def _validate_sample(self, value: object) -> None:
         """Refuse values of other shapes, and such as never come out.
 
         Raises:

@@ -21,7 +21,7 @@ class Exponential(ExponentialFamily):
     arg_constraints = constraints.of(rate=constraints.positive)
     support = constraints.nonnegative
 
-    def __init__(self, rate: Any, validate_args: bool | None = None) -> None:
+    def __init__(self, rate: object, validate_args: bool | None = None) -> None:
         (self.rate,) = broadcast_all(rate)
         super().__init__(self.rate.shape, validate_args=validate_args)
 
@@ -131,7 +131,7 @@ class StudentT(Distribution):
     support = constraints.real
 
     def __init__(
-        self, df: Any, loc: Any = 0.0, scale: Any = 1.0, validate_args: bool | None = None
+        self, df: object, loc: object = 0.0, scale: object = 1.0, validate_args: bool | None = None
     ) -> None:
         self.df, self.loc, self.scale = broadcast_all(df, loc, scale)
         self._chi2 = Chi2(self.df)
@@ -254,7 +254,7 @@ class Beta(ExponentialFamily):
     support = constraints.unit_interval
 
     def __init__(
-        self, concentration1: Any, concentration0: Any, validate_args: bool | None = None
+        self, concentration1: object, concentration0: object, validate_args: bool | None = None
     ) -> None:
         both = function("stack")(broadcast_all(concentration1, concentration0), -1)
         self._dirichlet = Dirichlet(both, validate_args)

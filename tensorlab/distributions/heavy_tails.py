@@ -20,7 +20,7 @@ class Moved(Distribution):
     arg_constraints = constraints.of(loc=constraints.real, scale=constraints.positive)
     support = constraints.real
 
-    def __init__(self, loc: Any, scale: Any, validate_args: bool | None = None) -> None:
+    def __init__(self, loc: object, scale: object, validate_args: bool | None = None) -> None:
         self.loc, self.scale = broadcast_all(loc, scale)
         super().__init__(self.loc.shape, validate_args=validate_args)
 
@@ -106,7 +106,7 @@ class HalfCauchy(Folded):
     tensor(-1.1447)
     """
 
-    def __init__(self, scale: Any, validate_args: bool | None = None) -> None:
+    def __init__(self, scale: object, validate_args: bool | None = None) -> None:
         super().__init__(Cauchy(0, scale), validate_args)
 
     mean = property(lambda self: self.scale.new_full(self.scale.shape, math.inf))
@@ -124,7 +124,7 @@ class Gumbel(TransformedDistribution):
     support = constraints.real
     has_rsample = True
 
-    def __init__(self, loc: Any, scale: Any, validate_args: bool | None = None) -> None:
+    def __init__(self, loc: object, scale: object, validate_args: bool | None = None) -> None:
         self.loc, self.scale = broadcast_all(loc, scale)
         limits = find("torch", "finfo")(self.loc.dtype)
         ends = (self.loc.new_full(self.loc.shape, limits.tiny),

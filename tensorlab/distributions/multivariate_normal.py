@@ -79,8 +79,8 @@ class MultivariateNormal(OfCovariance):
     support = constraints.real_vector
 
     def __init__(
-        self, loc: Any, covariance_matrix: Any = None, precision_matrix: Any = None,
-        scale_tril: Any = None, validate_args: bool | None = None,
+        self, loc: Any, covariance_matrix: object = None, precision_matrix: object = None,
+        scale_tril: object = None, validate_args: bool | None = None,
     ) -> None:  # fmt: skip
         if loc.dim() < 1:
             raise ValueError("loc must be at least one-dimensional.")

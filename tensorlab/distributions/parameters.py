@@ -67,7 +67,7 @@ def logits_to_probs(logits: Tensor, is_binary: bool = False) -> Any:
     return logits.sigmoid() if is_binary else logits.softmax(-1)
 
 
-def standard_normal(shape: object, dtype: Any, device: Any) -> Any:
+def standard_normal(shape: object, dtype: object, device: object) -> Any:
     """Return numbers of the standard normal distribution."""
     zeros = function("zeros")(shape, dtype=dtype, device=device)
     return function("normal")(zeros, zeros.new_ones(zeros.shape))
@@ -79,7 +79,7 @@ class lazy_property:  # noqa: N801  PyTorch's name
     def __init__(self, wrapped: Callable[[Any], Any]) -> None:
         self.wrapped = wrapped
 
-    def __get__(self, instance: Any, owner: object = None) -> Any:
+    def __get__(self, instance: object, owner: object = None) -> Any:
         if instance is None:
             return self
         with enable_grad():  # whoever asks first: it is kept for all

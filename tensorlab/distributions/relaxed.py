@@ -32,7 +32,7 @@ class LogitRelaxedBernoulli(OfChances, Distribution):
     has_rsample = False  # says PyTorch's, too, which has one
 
     def __init__(
-        self, temperature: Tensor, probs: Tensor | None = None, logits: Any = None,
+        self, temperature: Tensor, probs: Tensor | None = None, logits: object = None,
         validate_args: bool | None = None,
     ) -> None:  # fmt: skip
         self.temperature = temperature
@@ -68,7 +68,7 @@ class RelaxedBernoulli(TransformedDistribution):
     has_rsample = True
 
     def __init__(
-        self, temperature: Tensor, probs: Tensor | None = None, logits: Any = None,
+        self, temperature: Tensor, probs: Tensor | None = None, logits: object = None,
         validate_args: bool | None = None,
     ) -> None:  # fmt: skip
         base = LogitRelaxedBernoulli(temperature, probs, logits)

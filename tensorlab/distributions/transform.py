@@ -83,7 +83,7 @@ class Transform:
         """Return the logarithm of how much values are stretched."""
         raise NotImplementedError
 
-    def forward_shape(self, shape: Any) -> Any:
+    def forward_shape(self, shape: object) -> Any:
         """Return the shape that values of a shape get."""
         return shape
 
@@ -137,7 +137,7 @@ class Inverse(Transform):
         """Return the logarithm of how much values are stretched."""
         return -self._inv.log_abs_det_jacobian(y, x)
 
-    def forward_shape(self, shape: Any) -> Any:
+    def forward_shape(self, shape: object) -> Any:
         """Return the shape that values of a shape get."""
         return self._inv.inverse_shape(shape)
 
@@ -218,7 +218,7 @@ class ComposeTransform(Transform):
             dims += part.codomain.event_dim - part.domain.event_dim
         return reduce(add, terms)
 
-    def forward_shape(self, shape: Any) -> Any:
+    def forward_shape(self, shape: object) -> Any:
         """Return the shape that values of a shape get."""
         return reduce(lambda found, part: part.forward_shape(found), self.parts, shape)
 

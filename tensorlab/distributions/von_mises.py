@@ -52,7 +52,7 @@ class VonMises(Distribution):
         rho = (tau - (2 * tau).sqrt()) / (2 * kappa)
         return function("where")(kappa < 1e-5, 1 / kappa + kappa, (1 + rho**2) / (2 * rho))
 
-    def sample(self, sample_shape: Any = ()) -> Any:
+    def sample(self, sample_shape: object = ()) -> Any:
         """Return angles drawn at random, each tried until one fits."""
         with no_grad():
             loc, kappa = self.loc.double(), self.concentration.double()

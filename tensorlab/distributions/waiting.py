@@ -66,7 +66,7 @@ class Pareto(TransformedDistribution):
 
     arg_constraints = constraints.of(alpha=constraints.positive, scale=constraints.positive)
 
-    def __init__(self, scale: Any, alpha: Any, validate_args: bool | None = None) -> None:
+    def __init__(self, scale: object, alpha: object, validate_args: bool | None = None) -> None:
         self.scale, self.alpha = broadcast_all(scale, alpha)
         steps = [ExpTransform(), AffineTransform(loc=0, scale=self.scale)]
         super().__init__(Exponential(self.alpha, validate_args), steps, validate_args)
@@ -149,7 +149,7 @@ class GeneralizedPareto(Distribution):
     )
 
     def __init__(
-        self, loc: Any, scale: Any, concentration: Any, validate_args: bool | None = None
+        self, loc: object, scale: object, concentration: object, validate_args: bool | None = None
     ) -> None:
         self.loc, self.scale, self.concentration = broadcast_all(loc, scale, concentration)
         super().__init__(self.loc.shape, validate_args=validate_args)
@@ -230,7 +230,7 @@ class FisherSnedecor(Distribution):
     arg_constraints = constraints.of(df1=constraints.positive, df2=constraints.positive)
     support = constraints.positive
 
-    def __init__(self, df1: Any, df2: Any, validate_args: bool | None = None) -> None:
+    def __init__(self, df1: object, df2: object, validate_args: bool | None = None) -> None:
         self.df1, self.df2 = broadcast_all(df1, df2)
         self._gamma1 = Gamma(self.df1 * 0.5, self.df1)
         self._gamma2 = Gamma(self.df2 * 0.5, self.df2)

@@ -34,7 +34,7 @@ def is_array(value: object) -> "TypeGuard[np.ndarray[Any, Any]]":
     return isinstance(value, np.ndarray | GpuArray)
 
 
-def place(array: Any, device: "Device | str | int | None") -> Any:
+def place(array: object, device: "Device | str | int | None") -> Any:
     """Return the array on a device; None is where it is.
 
     Raises:

@@ -222,7 +222,7 @@ def zeros_beside(array: Any, shape: Sequence[int], dtype: Any = None) -> np.ndar
     return np.zeros_like(array, dtype, order="C", shape=tuple(shape))
 
 
-def full_beside(array: Any, shape: Sequence[int], value: Any, dtype: Any = None) -> np.ndarray:
+def full_beside(array: Any, shape: Sequence[int], value: object, dtype: Any = None) -> np.ndarray:
     """Return an array of a shape and one value, likewise."""
     dtype = array.dtype if dtype is None else dtype
     ask_for(shape, dtype)

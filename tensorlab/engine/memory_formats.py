@@ -85,7 +85,7 @@ def empty_in(array: Any, name: str, dtype: Any = None) -> Any:
     return strided_view(np.empty(0, dtype), array.shape, strides)
 
 
-def empty_as(array: object, memory_format: Any, dtype: object) -> Any:
+def empty_as(array: object, memory_format: object, dtype: object) -> Any:
     """Return the same; None preserves the order, as far as there are no gaps."""
     name = format_name(memory_format)
     if name == "preserve_format":
@@ -93,7 +93,7 @@ def empty_as(array: object, memory_format: Any, dtype: object) -> Any:
     return empty_in(array, name, dtype)
 
 
-def in_format(array: object, memory_format: Any) -> Any:
+def in_format(array: object, memory_format: object) -> Any:
     """Return a copy laid out as a memory format says; None preserves the order.
 
     Raises:

@@ -16,7 +16,7 @@ class MetaArray(np.ndarray[Any, Any]):
     of the real function; what it computed is dropped.
     """
 
-    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **settings: Any) -> Any:
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: object, **settings: Any) -> Any:
         """Return the meta result of a ufunc; elementwise ones compute a single element."""
         bare = [bare_array(value) for value in inputs]
         if "out" in settings:
@@ -39,7 +39,7 @@ class MetaArray(np.ndarray[Any, Any]):
         """Return the meta product of two matrices or vectors."""
         return np.matmul(self, other)
 
-    def __array_function__(self, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
+    def __array_function__(self, func: Any, types: object, args: Any, kwargs: Any) -> Any:
         """Return the meta result of one of numpy's functions."""
         bare_settings = {name: bare_all(value) for name, value in kwargs.items()}
         return without_data_all(func(*bare_all(args), **bare_settings))
@@ -88,7 +88,7 @@ def without_data(array: Any) -> MetaArray:
     return strided_view(room, array.shape, array.strides).view(MetaArray)
 
 
-def laid_out(element: Any, shape: tuple[int, ...], model: Any) -> MetaArray:
+def laid_out(element: object, shape: tuple[int, ...], model: Any) -> MetaArray:
     """Return a meta array with the type of an element, its dimensions ordered as in a model."""
     array = stretched(element, shape)
     if model is None or not shape or array.nbytes > MOST_BYTES:

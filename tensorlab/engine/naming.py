@@ -41,7 +41,7 @@ class Signed(Named):
     signatures: tuple[str, ...]
     refusal_of: ClassVar[Callable[..., Exception | None]]  # set where refusals are worded
 
-    def __call__(cls, *args: Any, **settings: Any) -> Any:
+    def __call__(cls, *args: object, **settings: object) -> Any:
         """Return an instance, or refuse to make one."""
         try:
             return super().__call__(*args, **settings)

@@ -153,7 +153,7 @@ class Declared(Protocol[Result_co]):
     operation: Operation
     variants: dict[type, Callable[..., Any]]
 
-    def __call__(self, *args: Any, **settings: Any) -> Result_co:
+    def __call__(self, *args: object, **settings: object) -> Result_co:
         """Answer a call."""
 
     def gradient(self, **rules: Callable[..., Any]) -> None:

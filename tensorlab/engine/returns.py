@@ -9,7 +9,7 @@ from typing import Any
 def return_type(name: str, *fields: str) -> Any:
     """Return the tuple class `torch.return_types.<name>`, printed part by part."""
 
-    def text(self: Any) -> str:
+    def text(self: object) -> str:
         parts = ",\n".join(f"{field}={getattr(self, field)!r}" for field in fields)
         return f"torch.return_types.{name}(\n{parts})"
 

@@ -38,7 +38,7 @@ class NestedTensor(Tensor):
 
     @classmethod
     def __torch_function__(
-        cls, func: Callable[..., Any], types: Any, args: Any = (), kwargs: Any = None
+        cls, func: Callable[..., Any], types: object, args: Any = (), kwargs: Any = None
     ) -> Any:
         """Answer a function for each of the tensors.
 

@@ -100,7 +100,7 @@ class profile:  # noqa: N801  PyTorch's name
     def __init__(
         self, *, activities: Iterable[ProfilerActivity] | None = None,
         schedule: Callable[[int], ProfilerAction] | None = None,
-        on_trace_ready: Callable[[Any], Any] | None = None, **_: Any,
+        on_trace_ready: Callable[[Any], Any] | None = None, **_: object,
     ) -> None:  # fmt: skip
         self.activities = set(activities or supported_activities())
         self.schedule = schedule or (lambda step: ProfilerAction.RECORD)

@@ -16,7 +16,7 @@ class TorchVersion(str):
     __hash__ = str.__hash__
 
 
-def in_order(version: Any) -> tuple[Any, ...]:
+def in_order(version: object) -> tuple[Any, ...]:
     """Return what a version is compared by: numbers, whether it came before them, the build."""
     text = ".".join(map(str, version)) if isinstance(version, tuple | list) else str(version)
     release, _, build = text.partition("+")

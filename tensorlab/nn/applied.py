@@ -20,7 +20,7 @@ def functional(name: str) -> Callable[..., Any]:
     return known(name) if Work.guard is None and Work.witness is None else known_paid(name)
 
 
-def method(input: Any, name: str) -> Callable[..., Any]:
+def method(input: object, name: str) -> Callable[..., Any]:
     """Return a method of a tensor as a function that is paid for and seen; of others their own."""
     own: Callable[..., Any] = getattr(input, name)
     return partial(functional(name), input) if isinstance(input, Tensor) else own
@@ -33,7 +33,7 @@ def known(name: str) -> Callable[..., Any]:
     return found
 
 
-def begin_parameters(layer: Module, made: dict[str, Any], **sizes: Any) -> None:
+def begin_parameters(layer: Module, made: dict[str, Any], **sizes: object) -> None:
     """Give a layer parameters of these sizes, which it draws later; None where there is no size."""
     for name, size in sizes.items():
         value = None if size is None else Parameter(functional("empty")(size, **made))
@@ -55,7 +55,7 @@ class Named(Module):
     function: ClassVar[str]
     dims: ClassVar[int]
 
-    def __init_subclass__(cls, **settings: Any) -> None:
+    def __init_subclass__(cls, **settings: object) -> None:
         name = cls.__name__
         if cls.__module__.startswith("tensorlab.nn."):  # heirs in programs have any name
             cls.function = vars(cls).get("function", BEFORE_WORD.sub("_", name).lower())
@@ -76,7 +76,7 @@ class Applied(Named):
     switch: ClassVar[str] = "inplace"
     placed: ClassVar[bool] = False  # whether the function is given them by their places
 
-    def __init__(self, **settings: Any) -> None:
+    def __init__(self, **settings: object) -> None:
         super().__init__()
         self.__dict__.update(settings)
         self.__dict__["names"] = tuple(settings)
@@ -103,6 +103,6 @@ class Applied(Named):
 class WithoutSettings(Applied):
     """A module that calls one function as it is."""
 
-    def __init__(self, *given: Any, **named: Any) -> None:
+    def __init__(self, *given: object, **named: object) -> None:
         Module.__init__(self, *given, **named)
         self.__dict__["names"] = ()

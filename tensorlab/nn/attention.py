@@ -16,7 +16,7 @@ class SDPBackend(Enum):
     ERROR, MATH, FLASH_ATTENTION, EFFICIENT_ATTENTION, CUDNN_ATTENTION, OVERRIDEABLE = range(-1, 5)
 
 
-def sdpa_kernel(backends: Any, set_priority: bool = False) -> nullcontext[None]:
+def sdpa_kernel(backends: object, set_priority: bool = False) -> nullcontext[None]:
     """Return what leaves the choice of a kernel as it is: there is one here.
 
     >>> from torch.nn.attention import SDPBackend, sdpa_kernel

@@ -74,8 +74,8 @@ class OfBatches(OfChannels):
 
     def __init__(
         self, num_features: int, eps: float = 1e-5, momentum: float | None = 0.1,
-        affine: bool = True, track_running_stats: bool = True, device: Any = None,
-        dtype: Any = None, *, bias: bool = True,
+        affine: bool = True, track_running_stats: bool = True, device: object = None,
+        dtype: object = None, *, bias: bool = True,
     ) -> None:  # fmt: skip
         made = {"device": device, "dtype": dtype}
         super().__init__(num_features, eps, momentum, affine, track_running_stats, bias, made)
@@ -142,8 +142,8 @@ class SyncBatchNorm(OfBatches):
 
     def __init__(
         self, num_features: int, eps: float = 1e-5, momentum: float | None = 0.1,
-        affine: bool = True, track_running_stats: bool = True, process_group: Any = None,
-        device: Any = None, dtype: Any = None, *, bias: bool = True,
+        affine: bool = True, track_running_stats: bool = True, process_group: object = None,
+        device: object = None, dtype: object = None, *, bias: bool = True,
     ) -> None:  # fmt: skip
         usual = (eps, momentum, affine, track_running_stats)
         super().__init__(num_features, *usual, device, dtype, bias=bias)
@@ -159,7 +159,7 @@ class SyncBatchNorm(OfBatches):
             raise ValueError(f"expected at least 2D input (got {input.dim()}D input)")
 
     @classmethod
-    def convert_sync_batchnorm(cls, module: Module, process_group: Any = None) -> Any:
+    def convert_sync_batchnorm(cls, module: Module, process_group: object = None) -> Any:
         """Return a module with every normalization over batches in it made one of this class."""
         made = module
         if isinstance(module, OfBatches) and not isinstance(module, cls):
@@ -180,7 +180,7 @@ class OfSamples(OfChannels):
 
     def __init__(
         self, num_features: int, eps: float = 1e-5, momentum: float = 0.1, affine: bool = False,
-        track_running_stats: bool = False, device: Any = None, dtype: Any = None, *,
+        track_running_stats: bool = False, device: object = None, dtype: object = None, *,
         bias: bool = True,
     ) -> None:  # fmt: skip
         made = {"device": device, "dtype": dtype}

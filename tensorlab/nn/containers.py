@@ -40,11 +40,11 @@ class Row(Module):
         # Subclasses with other arguments fail as in PyTorch.
         return type(self)(list(self._modules.values())[index])
 
-    def __setitem__(self, index: Any, module: Module) -> None:
+    def __setitem__(self, index: object, module: Module) -> None:
         name = list(self._modules)[self.place_of(index)]
         setattr(self, name, module)
 
-    def __delitem__(self, index: Any) -> None:
+    def __delitem__(self, index: object) -> None:
         modules = list(self._modules.values())
         del modules[index if isinstance(index, slice) else self.place_of(index)]
         self.renumbered(modules)
@@ -72,7 +72,7 @@ class Row(Module):
             self._modules[str(place)] = self._modules[str(place - 1)]
         self._modules[str(index)] = module
 
-    def pop(self, key: Any) -> Module:
+    def pop(self, key: object) -> Module:
         """Take a module out and return it."""
         module: Module = self[key]
         del self[key]
@@ -147,7 +147,7 @@ class Sequential(Row):
         self.extend(list(self) * (other - 1))
         return self
 
-    def _require_count(self, other: Any) -> None:
+    def _require_count(self, other: object) -> None:
         """Refuse to repeat the layers no times, or by what is no number.
 
         Raises:

@@ -122,9 +122,9 @@ class Forward(Convolution):
     """A convolution that makes its input smaller, or keeps its size."""
 
     def __init__(
-        self, in_channels: int, out_channels: int, kernel_size: Any, stride: Any = 1,
-        padding: Any = 0, dilation: Any = 1, groups: int = 1, bias: bool = True,
-        padding_mode: str = "zeros", device: Any = None, dtype: Any = None,
+        self, in_channels: int, out_channels: int, kernel_size: object, stride: object = 1,
+        padding: object = 0, dilation: object = 1, groups: int = 1, bias: bool = True,
+        padding_mode: str = "zeros", device: object = None, dtype: object = None,
     ) -> None:  # fmt: skip
         super().__init__(
             (in_channels, out_channels),

@@ -11,7 +11,7 @@ class LargestOfDrawnWindows(Named):
     """The largest element of each window; their count is given, or a share of the input's."""
 
     def __init__(
-        self, kernel_size: Any, output_size: Any = None, output_ratio: Any = None,
+        self, kernel_size: object, output_size: object = None, output_ratio: object = None,
         return_indices: bool = False, _random_samples: Any = None,
     ) -> None:  # fmt: skip
         super().__init__()

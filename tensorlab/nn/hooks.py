@@ -35,7 +35,7 @@ class Hooks:
         for table in TABLES:
             self.__dict__[table] = OrderedDict()
 
-    def __call__(self, *inputs: Any, **settings: Any) -> Any:
+    def __call__(self, *inputs: object, **settings: object) -> Any:
         """Return what forward computes, seen by the hooks."""
         own = self.__dict__
         Work.spend(8)

@@ -117,14 +117,14 @@ class LazyFilters(Lazy, Convolution):
     count = "in_channels"
 
     def __init__(
-        self, out_channels: int, kernel_size: Any, stride: Any = 1, padding: Any = 0,
-        dilation: Any = 1, groups: int = 1, bias: bool = True, padding_mode: str = "zeros",
-        device: Any = None, dtype: Any = None,
+        self, out_channels: int, kernel_size: object, stride: object = 1, padding: object = 0,
+        dilation: object = 1, groups: int = 1, bias: bool = True, padding_mode: str = "zeros",
+        device: object = None, dtype: object = None,
     ) -> None:  # fmt: skip
         settings = (dilation, groups, bias, padding_mode, device, dtype)
         self.put_off_filters(out_channels, kernel_size, stride, padding, *settings)
 
-    def put_off_filters(self, out_channels: int, *settings: Any) -> None:
+    def put_off_filters(self, out_channels: int, *settings: object) -> None:
         """Begin as a plain layer without inputs does."""
         begin: Any = super().__init__
         begin(0, 0, *settings)
@@ -166,9 +166,9 @@ class LazyTransposedFilters(LazyFilters):
     """A transposed convolution, where the first input says in_channels."""
 
     def __init__(
-        self, out_channels: int, kernel_size: Any, stride: Any = 1, padding: Any = 0,
-        output_padding: Any = 0, groups: int = 1, bias: bool = True, dilation: Any = 1,
-        padding_mode: str = "zeros", device: Any = None, dtype: Any = None,
+        self, out_channels: int, kernel_size: object, stride: object = 1, padding: object = 0,
+        output_padding: object = 0, groups: int = 1, bias: bool = True, dilation: object = 1,
+        padding_mode: str = "zeros", device: object = None, dtype: object = None,
     ) -> None:  # fmt: skip
         settings = (output_padding, groups, bias, dilation, padding_mode, device, dtype)
         self.put_off_filters(out_channels, kernel_size, stride, padding, *settings)
@@ -241,7 +241,7 @@ class LazyChannels(Lazy, OfChannels):
 
     def __init__(
         self, eps: float = 1e-5, momentum: float | None = 0.1, affine: bool = True,
-        track_running_stats: bool = True, device: Any = None, dtype: Any = None, *,
+        track_running_stats: bool = True, device: object = None, dtype: object = None, *,
         bias: bool = True,
     ) -> None:  # fmt: skip
         settings: Any = {"device": device, "dtype": dtype, "bias": bias}

@@ -20,8 +20,8 @@ class PoissonNLLLoss(Loss):
     function = "poisson_nll_loss"
 
     def __init__(
-        self, log_input: bool = True, full: bool = False, size_average: Any = None,
-        eps: float = 1e-8, reduce: Any = None, reduction: str = "mean",
+        self, log_input: bool = True, full: bool = False, size_average: object = None,
+        eps: float = 1e-8, reduce: object = None, reduction: str = "mean",
     ) -> None:  # fmt: skip
         super().__init__(size_average, reduce, reduction, log_input=log_input, full=full, eps=eps)
 

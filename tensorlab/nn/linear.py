@@ -23,7 +23,7 @@ class Identity(Module):
     tensor([1., 2.])
     """
 
-    def __init__(self, *args: Any, **settings: Any) -> None:
+    def __init__(self, *args: object, **settings: object) -> None:
         super().__init__()
 
     def forward(self, input: Tensor) -> Any:
@@ -43,7 +43,7 @@ class Linear(Module):
     """
 
     def __init__(
-        self, in_features: int, out_features: int, bias: bool = True, device: Any = None,
+        self, in_features: int, out_features: int, bias: bool = True, device: object = None,
         dtype: DType | None = None,
     ) -> None:  # fmt: skip
         super().__init__()
@@ -80,7 +80,7 @@ class Bilinear(Module):
 
     def __init__(
         self, in1_features: int, in2_features: int, out_features: int, bias: bool = True,
-        device: Any = None, dtype: Any = None,
+        device: object = None, dtype: object = None,
     ) -> None:  # fmt: skip
         super().__init__()
         self.in1_features = in1_features

@@ -9,7 +9,7 @@ from tensorlab.nn.applied import Named, functional
 from tensorlab.nn.module import Module
 
 
-def reduction_of(size_average: Any, reduce: Any, reduction: str) -> str:
+def reduction_of(size_average: object, reduce: object, reduction: str) -> str:
     """Return how the losses of all samples become one; the two old switches still count."""
     if size_average is None and reduce is None:
         return reduction
@@ -28,8 +28,8 @@ class Loss(Named):
     """A function of predictions and targets, with settings chosen beforehand."""
 
     def __init__(
-        self, size_average: Any = None, reduce: Any = None, reduction: str = "mean",
-        **settings: Any,
+        self, size_average: object = None, reduce: object = None, reduction: str = "mean",
+        **settings: object,
     ) -> None:  # fmt: skip
         super().__init__()
         self.reduction = reduction_of(size_average, reduce, reduction)
@@ -40,7 +40,7 @@ class Loss(Named):
         """Return the loss."""
         return self.of(input, target)
 
-    def of(self, *given: Any) -> Any:
+    def of(self, *given: object) -> Any:
         """Return the loss of tensors, under the settings."""
         settings = {name: getattr(self, name) for name in self.names}
         return functional(self.function)(*given, **settings)
@@ -50,7 +50,7 @@ class Plain(Loss):
     """A loss without settings of its own."""
 
     def __init__(
-        self, size_average: Any = None, reduce: Any = None, reduction: str = "mean"
+        self, size_average: object = None, reduce: object = None, reduction: str = "mean"
     ) -> None:
         super().__init__(size_average, reduce, reduction)
 
@@ -59,7 +59,7 @@ class Weighted(Loss):
     """A loss in which classes, or elements, count more or less."""
 
     def __init__(
-        self, weight: Tensor | None, old: tuple[Any, Any], reduction: str, **settings: Any
+        self, weight: Tensor | None, old: tuple[Any, Any], reduction: str, **settings: object
     ) -> None:
         super().__init__(*old, reduction, **settings)
         self.register_buffer("weight", weight)
@@ -70,7 +70,7 @@ class PlainWeighted(Weighted):
     """A loss with weights, and no settings of its own."""
 
     def __init__(
-        self, weight: Tensor | None = None, size_average: Any = None, reduce: Any = None,
+        self, weight: Tensor | None = None, size_average: object = None, reduce: object = None,
         reduction: str = "mean",
     ) -> None:  # fmt: skip
         super().__init__(weight, (size_average, reduce), reduction)
@@ -102,7 +102,7 @@ class SmoothL1Loss(Loss):
     function = "smooth_l1_loss"
 
     def __init__(
-        self, size_average: Any = None, reduce: Any = None, reduction: str = "mean",
+        self, size_average: object = None, reduce: object = None, reduction: str = "mean",
         beta: float = 1.0,
     ) -> None:  # fmt: skip
         super().__init__(size_average, reduce, reduction, beta=beta)
@@ -131,7 +131,7 @@ class KLDivLoss(Loss):
     function = "kl_div"
 
     def __init__(
-        self, size_average: Any = None, reduce: Any = None, reduction: str = "mean",
+        self, size_average: object = None, reduce: object = None, reduction: str = "mean",
         log_target: bool = False,
     ) -> None:  # fmt: skip
         super().__init__(size_average, reduce, reduction, log_target=log_target)
@@ -191,8 +191,8 @@ class CrossEntropyLoss(Weighted):
     function = "cross_entropy"
 
     def __init__(
-        self, weight: Tensor | None = None, size_average: Any = None, ignore_index: int = -100,
-        reduce: Any = None, reduction: str = "mean", label_smoothing: float = 0.0,
+        self, weight: Tensor | None = None, size_average: object = None, ignore_index: int = -100,
+        reduce: object = None, reduction: str = "mean", label_smoothing: float = 0.0,
     ) -> None:  # fmt: skip
         super().__init__(
             weight,

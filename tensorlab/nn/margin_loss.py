@@ -14,7 +14,7 @@ class HingeEmbeddingLoss(Loss):
     """
 
     def __init__(
-        self, margin: float = 1.0, size_average: Any = None, reduce: Any = None,
+        self, margin: float = 1.0, size_average: object = None, reduce: object = None,
         reduction: str = "mean",
     ) -> None:  # fmt: skip
         super().__init__(size_average, reduce, reduction, margin=margin)
@@ -99,7 +99,7 @@ class MarginRankingLoss(OfTwoInputs):
     """
 
     def __init__(
-        self, margin: float = 0.0, size_average: Any = None, reduce: Any = None,
+        self, margin: float = 0.0, size_average: object = None, reduce: object = None,
         reduction: str = "mean",
     ) -> None:  # fmt: skip
         super().__init__(size_average, reduce, reduction, margin=margin)
@@ -114,7 +114,7 @@ class CosineEmbeddingLoss(OfTwoInputs):
     """
 
     def __init__(
-        self, margin: float = 0.0, size_average: Any = None, reduce: Any = None,
+        self, margin: float = 0.0, size_average: object = None, reduce: object = None,
         reduction: str = "mean",
     ) -> None:  # fmt: skip
         super().__init__(size_average, reduce, reduction, margin=margin)
@@ -130,7 +130,7 @@ class TripletMarginLoss(OfAnchors):
 
     def __init__(
         self, margin: float = 1.0, p: float = 2.0, eps: float = 1e-6, swap: bool = False,
-        size_average: Any = None, reduce: Any = None, reduction: str = "mean",
+        size_average: object = None, reduce: object = None, reduction: str = "mean",
     ) -> None:  # fmt: skip
         if margin <= 0:
             raise ValueError(
@@ -148,7 +148,7 @@ class TripletMarginWithDistanceLoss(OfAnchors):
     """
 
     def __init__(
-        self, *, distance_function: Any = None, margin: float = 1.0, swap: bool = False,
+        self, *, distance_function: object = None, margin: float = 1.0, swap: bool = False,
         reduction: str = "mean",
     ) -> None:  # fmt: skip
         if margin <= 0:

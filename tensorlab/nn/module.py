@@ -35,7 +35,7 @@ class Module(Members, Hooks):
 
     _version = 1  # of what its state holds
 
-    def __init__(self, *given: Any, **named: Any) -> None:
+    def __init__(self, *given: object, **named: object) -> None:
         if given or named:
             self._refuse(given, named)
         self.__dict__["training"] = True

@@ -8,7 +8,7 @@ from tensorlab.nn.applied import Applied, begin_parameters, functional
 from tensorlab.nn.module import Module
 
 
-def scale_and_shift(layer: Module, sizes: Any, affine: bool, bias: bool, made: Any) -> None:
+def scale_and_shift(layer: Module, sizes: object, affine: bool, bias: bool, made: Any) -> None:
     """Give a layer the scale and the shift that it learns, or None in their places."""
     if affine and sizes is None:
         functional("empty")(sizes)  # refuses it
@@ -33,7 +33,7 @@ class LayerNorm(Module):
 
     def __init__(
         self, normalized_shape: Any, eps: float = 1e-5, elementwise_affine: bool = True,
-        bias: bool = True, device: Any = None, dtype: Any = None,
+        bias: bool = True, device: object = None, dtype: object = None,
     ) -> None:  # fmt: skip
         super().__init__()
         sizes = (normalized_shape,) if isinstance(normalized_shape, int) else normalized_shape
@@ -70,7 +70,7 @@ class RMSNorm(Module):
 
     def __init__(
         self, normalized_shape: Any, eps: float | None = None, elementwise_affine: bool = True,
-        device: Any = None, dtype: Any = None,
+        device: object = None, dtype: object = None,
     ) -> None:  # fmt: skip
         super().__init__()
         sizes = (normalized_shape,) if isinstance(normalized_shape, int) else normalized_shape
@@ -106,7 +106,7 @@ class GroupNorm(Module):
 
     def __init__(
         self, num_groups: int, num_channels: int, eps: float = 1e-5, affine: bool = True,
-        device: Any = None, dtype: Any = None, *, bias: bool = True,
+        device: object = None, dtype: object = None, *, bias: bool = True,
     ) -> None:  # fmt: skip
         super().__init__()
         if num_channels % num_groups:

@@ -40,8 +40,8 @@ class NLLLoss2d(NLLLoss):
     function = "nll_loss"
 
     def __init__(
-        self, weight: Any = None, size_average: Any = None, ignore_index: int = -100,
-        reduce: Any = None, reduction: str = "mean",
+        self, weight: object = None, size_average: object = None, ignore_index: int = -100,
+        reduce: object = None, reduction: str = "mean",
     ) -> None:  # fmt: skip
         warnings.warn(
             "`NLLLoss2d` has been deprecated. Please use `NLLLoss` instead as a drop-in "
@@ -92,7 +92,7 @@ class DataParallel(Module):
     """
 
     def __init__(
-        self, module: Module, device_ids: Any = None, output_device: Any = None, dim: int = 0
+        self, module: Module, device_ids: object = None, output_device: object = None, dim: int = 0
     ) -> None:
         super().__init__()
         self.module = module

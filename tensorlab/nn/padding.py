@@ -12,7 +12,7 @@ class Padded(Named):
 
     mode: ClassVar[str] = "constant"
 
-    def __init__(self, padding: Any) -> None:
+    def __init__(self, padding: object) -> None:
         super().__init__()
         self.padding = each(padding, 2 * self.dims)
 
@@ -28,7 +28,7 @@ class Padded(Named):
 class PaddedByValue(Padded):
     """Elements of one value put around."""
 
-    def __init__(self, padding: Any, value: float) -> None:
+    def __init__(self, padding: object, value: float) -> None:
         super().__init__(padding)
         self.value = value
 

@@ -11,7 +11,7 @@ from tensorlab.nn.module import Module
 from tensorlab.nn.parameter import Parameter
 
 
-def trained(value: Any) -> Any:
+def trained(value: object) -> Any:
     """Return a value as such a list keeps it: a tensor as a parameter."""
     return Parameter(value) if isinstance(value, Tensor) and not value.is_parameter else value
 
@@ -79,7 +79,7 @@ class ParameterList(Row):
         pairs = enumerate(self)
         return "\n".join(described(str(n), value, lambda each: each.dtype) for n, value in pairs)
 
-    def __call__(self, *args: Any, **settings: Any) -> Any:
+    def __call__(self, *args: object, **settings: object) -> Any:
         """Refuse to be called: a list computes nothing."""
         raise RuntimeError("ParameterList should not be called.")
 
@@ -91,7 +91,7 @@ class ParameterDict(Module):
     ParameterDict(  (w): Parameter containing: [torch.FloatTensor of size 2])
     """
 
-    def __init__(self, parameters: Any = None) -> None:
+    def __init__(self, parameters: object = None) -> None:
         super().__init__()
         self.__dict__["names"] = {}
         if parameters is not None:
@@ -198,6 +198,6 @@ class ParameterDict(Module):
         """Return a line for each value."""
         return "\n".join(described(name, value, tensor_type_name) for name, value in self.items())
 
-    def __call__(self, *args: Any, **settings: Any) -> Any:
+    def __call__(self, *args: object, **settings: object) -> Any:
         """Refuse to be called: a list computes nothing."""
         raise RuntimeError("ParameterDict should not be called.")

@@ -11,7 +11,7 @@ class LargestOfWindows(Named):
     """The largest element of each window; with return_indices, where it was."""
 
     def __init__(
-        self, kernel_size: Any, stride: Any = None, padding: Any = 0, dilation: Any = 1,
+        self, kernel_size: object, stride: object = None, padding: object = 0, dilation: object = 1,
         return_indices: bool = False, ceil_mode: bool = False,
     ) -> None:  # fmt: skip
         super().__init__()
@@ -135,7 +135,7 @@ class NormOfWindows(Applied):
     switch = ""
 
     def __init__(
-        self, norm_type: float, kernel_size: Any, stride: Any = None, ceil_mode: bool = False
+        self, norm_type: float, kernel_size: object, stride: object = None, ceil_mode: bool = False
     ) -> None:
         super().__init__(
             norm_type=norm_type, kernel_size=kernel_size, stride=stride, ceil_mode=ceil_mode
@@ -179,7 +179,7 @@ class ToSize(Applied):
 
     shown = ("output_size",)
 
-    def __init__(self, output_size: Any) -> None:
+    def __init__(self, output_size: object) -> None:
         super().__init__(output_size=output_size)
 
 
@@ -210,7 +210,7 @@ class AdaptiveAvgPool3d(ToSize):
 class ToSizeByLargest(ToSize):
     """The largest element of each of so many windows; with return_indices, where it was."""
 
-    def __init__(self, output_size: Any, return_indices: bool = False) -> None:
+    def __init__(self, output_size: object, return_indices: bool = False) -> None:
         super().__init__(output_size)
         self.return_indices = return_indices
 
@@ -246,7 +246,7 @@ class AdaptiveMaxPool3d(ToSizeByLargest):
 class BackInPlaces(Named):
     """What a pooling layer took, back in its places among zeros."""
 
-    def __init__(self, kernel_size: Any, stride: Any = None, padding: Any = 0) -> None:
+    def __init__(self, kernel_size: object, stride: object = None, padding: object = 0) -> None:
         super().__init__()
         self.kernel_size = each(kernel_size, self.dims)
         self.stride = each(kernel_size if stride is None else stride, self.dims)

@@ -26,7 +26,7 @@ class RNNBase(Module):
     def __init__(
         self, mode: str, input_size: int, hidden_size: int, num_layers: int = 1, bias: bool = True,
         batch_first: bool = False, dropout: float = 0.0, bidirectional: bool = False,
-        proj_size: int = 0, device: Any = None, dtype: Any = None,
+        proj_size: int = 0, device: object = None, dtype: object = None,
     ) -> None:  # fmt: skip
         super().__init__()
         self.mode = mode

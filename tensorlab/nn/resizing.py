@@ -15,7 +15,7 @@ class Upsample(Module):
     """
 
     def __init__(
-        self, size: Any = None, scale_factor: Any = None, mode: str = "nearest",
+        self, size: object = None, scale_factor: Any = None, mode: str = "nearest",
         align_corners: bool | None = None, recompute_scale_factor: bool | None = None,
     ) -> None:  # fmt: skip
         super().__init__()
@@ -57,7 +57,7 @@ class UpsamplingNearest2d(Upsample):
     torch.Size([1, 1, 4, 4])
     """
 
-    def __init__(self, size: Any = None, scale_factor: Any = None) -> None:
+    def __init__(self, size: object = None, scale_factor: object = None) -> None:
         super().__init__(size, scale_factor, mode="nearest")
 
 
@@ -68,7 +68,7 @@ class UpsamplingBilinear2d(Upsample):
     torch.Size([1, 1, 4, 4])
     """
 
-    def __init__(self, size: Any = None, scale_factor: Any = None) -> None:
+    def __init__(self, size: object = None, scale_factor: object = None) -> None:
         super().__init__(size, scale_factor, mode="bilinear", align_corners=True)
 
 
@@ -128,7 +128,7 @@ class Unfold(Applied):
     shown = ("kernel_size", "dilation", "padding", "stride")
 
     def __init__(
-        self, kernel_size: Any, dilation: Any = 1, padding: Any = 0, stride: Any = 1
+        self, kernel_size: object, dilation: object = 1, padding: object = 0, stride: object = 1
     ) -> None:
         super().__init__(kernel_size=kernel_size, dilation=dilation, padding=padding, stride=stride)
 
@@ -144,8 +144,8 @@ class Fold(Applied):
     shown = ("output_size", "kernel_size", "dilation", "padding", "stride")
 
     def __init__(
-        self, output_size: Any, kernel_size: Any, dilation: Any = 1, padding: Any = 0,
-        stride: Any = 1,
+        self, output_size: object, kernel_size: object, dilation: object = 1, padding: object = 0,
+        stride: object = 1,
     ) -> None:  # fmt: skip
         super().__init__(
             output_size=output_size,
@@ -184,7 +184,7 @@ class Unflatten(Module):
     torch.Size([4, 2, 3])
     """
 
-    def __init__(self, dim: int, unflattened_size: Any) -> None:
+    def __init__(self, dim: int, unflattened_size: object) -> None:
         super().__init__()
         if not isinstance(unflattened_size, tuple | list):
             raise TypeError(

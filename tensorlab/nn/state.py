@@ -143,7 +143,7 @@ class Reading:
             found.append(name)
         return found
 
-    def copy(self, module: Any, prefix: str, name: str, value: Any) -> None:
+    def copy(self, module: object, prefix: str, name: str, value: Any) -> None:
         """Copy one tensor of the table."""
         full = prefix + name
         if full not in self.table:
@@ -186,7 +186,7 @@ def put(module: Any, name: str, value: Any, given: Any) -> None:
 
 
 def read_target(
-    *targets: Any, device: Any = None, dtype: Any = None, non_blocking: bool = False,
+    *targets: object, device: Any = None, dtype: Any = None, non_blocking: bool = False,
     memory_format: Any = None,
 ) -> tuple[Any, Any, bool, Any]:  # fmt: skip
     """Return the device, type, haste and layout that the arguments of `Module.to` ask for."""

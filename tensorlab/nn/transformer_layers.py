@@ -55,7 +55,7 @@ class Layer(Module):
         self.activation = chosen(activation)
 
     def looking(
-        self, attention: str, memory: Tensor | None = None, **settings: Any
+        self, attention: str, memory: Tensor | None = None, **settings: object
     ) -> Callable[[Any], Any]:
         """Return the step in which places look at a memory, or at each other."""
 

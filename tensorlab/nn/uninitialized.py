@@ -63,7 +63,7 @@ class Uninitialized(Tensor):
 def refusing(name: str) -> Callable[..., Any]:
     """Return a method that says that there is nothing to compute with yet."""
 
-    def refuse(self: Any, *args: object, **settings: object) -> Any:
+    def refuse(self: object, *args: object, **settings: object) -> Any:
         raise ValueError(NO_USE.format(name))
 
     return refuse

@@ -216,7 +216,7 @@ def flags_of(switches: dict[str, Any]) -> Callable[..., AbstractContextManager[N
     """Return what sets switches for the length of a block."""
 
     @contextmanager
-    def flags(**changes: Any) -> Iterator[None]:
+    def flags(**changes: object) -> Iterator[None]:
         before = {name: switches[name] for name in changes}
         switches.update(changes)
         try:

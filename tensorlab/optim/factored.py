@@ -43,7 +43,7 @@ class Adafactor(Optimizer):
     """
 
     def __init__(
-        self, params: Any, lr: float = 1e-2, beta2_decay: float = -0.8,
+        self, params: object, lr: float = 1e-2, beta2_decay: float = -0.8,
         eps: tuple[float | None, float] = (None, 1e-3), d: float = 1.0, weight_decay: float = 0.0,
         *, foreach: bool | None = None, maximize: bool = False,
     ) -> None:  # fmt: skip
@@ -108,7 +108,7 @@ class Muon(Optimizer):
     checks = ()
 
     def __init__(
-        self, params: Any, lr: float = 1e-3, weight_decay: float = 0.1, momentum: float = 0.95,
+        self, params: object, lr: float = 1e-3, weight_decay: float = 0.1, momentum: float = 0.95,
         nesterov: bool = True,
         ns_coefficients: tuple[float, float, float] = (3.4445, -4.775, 2.0315), eps: float = 1e-7,
         ns_steps: int = 5, adjust_lr_fn: str | None = None,

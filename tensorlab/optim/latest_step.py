@@ -23,7 +23,7 @@ class Move(NamedTuple):
     state: Any
 
 
-def remember(optimizer: Any, group: Table, moved: list[Moved]) -> None:
+def remember(optimizer: object, group: Table, moved: list[Moved]) -> None:
     """Keep what a step of some parameters is about to be made of, in place of the step before."""
     if Moving.latest is not None:
         settings = {name: value for name, value in group.items() if name != "params"}
@@ -32,7 +32,7 @@ def remember(optimizer: Any, group: Table, moved: list[Moved]) -> None:
             Moving.latest[id(parameter)] = Move(optimizer, settings, *parts)
 
 
-def as_it_is(value: Any) -> Any:
+def as_it_is(value: object) -> Any:
     """Return a copy of a small tensor, or of those in a parameter's state; None for a large one."""
     if isinstance(value, dict):
         return {name: as_it_is(each) for name, each in value.items()}

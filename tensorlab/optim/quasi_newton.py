@@ -129,7 +129,7 @@ class LBFGS(Optimizer):
     checks = (("lr", "learning rate", not_negative),)
 
     def __init__(
-        self, params: Any, lr: float = 1, max_iter: int = 20, max_eval: int | None = None,
+        self, params: object, lr: float = 1, max_iter: int = 20, max_eval: int | None = None,
         tolerance_grad: float = 1e-7, tolerance_change: float = 1e-9, history_size: int = 100,
         line_search_fn: str | None = None,
     ) -> None:  # fmt: skip

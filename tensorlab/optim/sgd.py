@@ -1,7 +1,5 @@
 """Gradient descent: plain, with momentum, and with the mean of its path beside it."""
 
-from typing import Any
-
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.creation.from_values import full_like, tensor
 from tensorlab.optim.optimizer import (
@@ -34,7 +32,7 @@ class SGD(Optimizer):
     )
 
     def __init__(
-        self, params: Any, lr: float = 1e-3, momentum: float = 0, dampening: float = 0,
+        self, params: object, lr: float = 1e-3, momentum: float = 0, dampening: float = 0,
         weight_decay: float = 0, nesterov: bool = False, *, maximize: bool = False,
         foreach: bool | None = None, differentiable: bool = False, fused: bool | None = None,
     ) -> None:  # fmt: skip
@@ -85,7 +83,7 @@ class ASGD(Optimizer):
     )
 
     def __init__(
-        self, params: Any, lr: float = 1e-2, lambd: float = 1e-4, alpha: float = 0.75,
+        self, params: object, lr: float = 1e-2, lambd: float = 1e-4, alpha: float = 0.75,
         t0: float = 1e6, weight_decay: float = 0, foreach: bool | None = None,
         maximize: bool = False, differentiable: bool = False, capturable: bool = False,
     ) -> None:  # fmt: skip
@@ -129,7 +127,7 @@ class Rprop(Optimizer):
     checks = (("lr", "learning rate", not_negative),)
 
     def __init__(
-        self, params: Any, lr: float = 1e-2, etas: tuple[float, float] = (0.5, 1.2),
+        self, params: object, lr: float = 1e-2, etas: tuple[float, float] = (0.5, 1.2),
         step_sizes: tuple[float, float] = (1e-6, 50), *, capturable: bool = False,
         foreach: bool | None = None, maximize: bool = False, differentiable: bool = False,
     ) -> None:  # fmt: skip

@@ -22,8 +22,8 @@ from tensorlab.serialization.unpickling import Unpickler
 
 
 def load(
-    f: Any, map_location: Any = None, pickle_module: Any = None, *, weights_only: bool = True,
-    mmap: bool | None = None, **pickle_load_args: Any,
+    f: Any, map_location: object = None, pickle_module: object = None, *, weights_only: bool = True,
+    mmap: bool | None = None, **pickle_load_args: object,
 ) -> Any:  # fmt: skip
     """Return what torch.save wrote: tensors, and lists, tuples and dicts of them.
 
@@ -55,7 +55,7 @@ class Reading(Unpickler):
     """One reading of an archive: it makes the values of a closed list, and nothing else."""
 
     def __init__(
-        self, archive: zipfile.ZipFile, entry: str, place: Any, weights_only: bool
+        self, archive: zipfile.ZipFile, entry: str, place: object, weights_only: bool
     ) -> None:
         self.archive = archive
         self.folder = entry.removesuffix("data.pkl")

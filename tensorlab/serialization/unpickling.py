@@ -79,7 +79,7 @@ class Unpickler(pickle._Unpickler):
                 f"({type(error).__name__}: {error})"
             ) from error
 
-    def put(self, made: Any) -> None:
+    def put(self, made: object) -> None:
         """Put an object on the stack that may be given a state."""
         self.made[id(made)] = made
         self.stack.append(made)
@@ -172,7 +172,7 @@ class Unpickler(pickle._Unpickler):
     }  # fmt: skip
 
 
-def extend(target: Any, items: list[Any]) -> None:
+def extend(target: object, items: list[Any]) -> None:
     """Put items at the end of a list, whatever methods its class has."""
     kind: Any = deque if isinstance(target, deque) else list
     kind.extend(target, items)

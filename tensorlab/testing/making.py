@@ -59,7 +59,7 @@ def make_tensor(
 
 
 def drawn(
-    sizes: tuple[int, ...], dtype: DType, device: Any, low: float | None, high: float | None
+    sizes: tuple[int, ...], dtype: DType, device: object, low: float | None, high: float | None
 ) -> Any:
     """Return a tensor drawn evenly between two bounds."""
     if dtype.is_floating_point or dtype.is_complex:

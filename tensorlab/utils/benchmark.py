@@ -72,7 +72,7 @@ class Timer:
         self, stmt: str = "pass", setup: str = "pass", global_setup: str = "",
         timer: Any = timeit.default_timer, globals: dict[str, Any] | None = None,
         label: str | None = None, sub_label: str | None = None, description: str | None = None,
-        env: str | None = None, num_threads: int = 1, language: Any = None,
+        env: str | None = None, num_threads: int = 1, language: object = None,
     ) -> None:  # fmt: skip
         self.stmt = stmt
         self.title = ": ".join(part for part in (label, sub_label) if part)

@@ -24,7 +24,7 @@ def to_dlpack(tensor: Tensor) -> Any:
 class Opened:
     """A capsule, as what numpy asks for it."""
 
-    def __init__(self, capsule: Any) -> None:
+    def __init__(self, capsule: object) -> None:
         self.capsule = capsule
 
     def __dlpack__(self, **_: object) -> Any:
@@ -42,7 +42,7 @@ def tells_writing() -> bool:
     return bool(np.from_dlpack(np.zeros(1)).flags.writeable)
 
 
-def from_dlpack(ext_tensor: Any, *, device: Any = None, copy: bool | None = None) -> Any:
+def from_dlpack(ext_tensor: Any, *, device: object = None, copy: bool | None = None) -> Any:
     """Return a tensor over the memory of another library's array, or of a capsule.
 
     >>> import numpy

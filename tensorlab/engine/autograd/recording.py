@@ -188,7 +188,7 @@ def require_as_viewed(result: object, input: Any) -> None:
             part.tracked = input.tracked and part.dtype.category > INTEGER
 
 
-def record_bound(operation: Operation, result: Any, bound: dict[str, Any]) -> None:
+def record_bound(operation: Operation, result: object, bound: dict[str, Any]) -> None:
     """Remember a call whose arguments are known by name."""
     recorder(operation)(result, in_order(operation, (), bound), {})
 

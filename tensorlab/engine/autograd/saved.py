@@ -161,7 +161,7 @@ class SavedNumber(Saved):
 
     __slots__ = ()
 
-    def __init__(self, number: Any) -> None:
+    def __init__(self, number: object) -> None:
         self.tensor = number
 
     def unpack(self, node: Step) -> Any:
@@ -193,7 +193,7 @@ def kept(value: Any) -> Any:
     return value
 
 
-def read(value: Any) -> Any:
+def read(value: object) -> Any:
     """Return a setting in the form in which it is saved: of a tensor, the numbers it has now."""
     return value.tolist() if isinstance(value, Tensor) else kept(value)
 

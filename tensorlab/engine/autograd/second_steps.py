@@ -48,7 +48,7 @@ def as_one_step(node: Node, grads: list[Any], incoming: list[Any]) -> list[Any]:
     ]
 
 
-def named(node: Node, name: str, grad: Any, newest: int) -> Any:
+def named(node: Node, name: str, grad: object, newest: int) -> Any:
     """Return a gradient that ends in a step of a name; those up to the newest are others'."""
     if grad.__class__ not in (Tensor, CudaTensor):
         return grad

@@ -43,11 +43,11 @@ class CudaArray(GpuArray, NDArrayOperatorsMixin):
                 return found
         return cuda_calls.call_ufunc(ufunc, method, inputs, settings)
 
-    def __array_function__(self, function: Any, types: Any, args: Any, settings: Any) -> Any:
+    def __array_function__(self, function: Any, types: object, args: Any, settings: Any) -> Any:
         """Return what a function of numpy's gives on the GPU."""
         return cuda_calls.call_function(function, args, settings)
 
-    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+    def __array__(self, dtype: object = None, copy: object = None) -> Any:
         """Return a copy in the main memory, for what only numpy can do."""
         cuda_calls.Copies.count += 1
         array = self.get()

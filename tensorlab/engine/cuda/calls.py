@@ -96,7 +96,7 @@ def call_function(function: Any, args: tuple[Any, ...], settings: dict[str, Any]
     return computed(device_function(function), function, args, settings)
 
 
-def special(name: str, array: Any, settings: tuple[Any, ...]) -> Any:
+def special(name: str, array: object, settings: tuple[Any, ...]) -> Any:
     """Return an operation's answer by a kernel of its own; None where there is none."""
     with guarded:
         found = special_answer(name, array, settings)
@@ -106,8 +106,8 @@ def special(name: str, array: Any, settings: tuple[Any, ...]) -> Any:
 def method_of(array: Any, name: str) -> Callable[..., Any]:
     """Return a method of an array."""
 
-    def call(*args: Any, **settings: Any) -> Any:
-        def on_host(self: Any, *rest: object, **named: object) -> Any:
+    def call(*args: object, **settings: object) -> Any:
+        def on_host(self: object, *rest: object, **named: object) -> Any:
             return getattr(self, name)(*rest, **named)
 
         on_host.__name__ = name
@@ -140,7 +140,7 @@ def reduction(function: Callable[..., Any], ufunc: Callable[..., Any]) -> Callab
     """Return CuPy's reduction with the default of a ufunc's: the first dimension alone."""
 
     def call(
-        array: Any, axis: Any = 0, dtype: Any = None, initial: Any = None, **settings: Any
+        array: Any, axis: object = 0, dtype: Any = None, initial: object = None, **settings: object
     ) -> Any:
         if dtype is not None and function.__name__ in SUMS:
             settings["dtype"] = dtype

@@ -31,7 +31,7 @@ def write(inner: Any, index: Any, value: Any) -> None:
         inner[chosen] = value
 
 
-def placed(inner: Any, index: Any) -> Any:
+def placed(inner: Any, index: object) -> Any:
     """Return an index whose arrays are on the GPU, once it was found to be in range."""
     parts = part_of(index)
     if not any(isinstance(part, np.ndarray | list | GpuArray) for part in parts):

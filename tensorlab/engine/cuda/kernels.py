@@ -19,7 +19,7 @@ def require_range(index: Any, size: int) -> None:
         raise IndexError(f"index out of bounds for a size of {size}")
 
 
-def take(array: Any, indices: Any, axis: int | None = None, **settings: Any) -> Any:
+def take(array: Any, indices: object, axis: int | None = None, **settings: object) -> Any:
     """Return the slices at indices."""
     index = library().asarray(indices)
     require_range(index, array.size if axis is None else array.shape[axis])
@@ -66,7 +66,7 @@ def accumulated(function: Callable[..., Any]) -> Callable[..., Any]:
 def reduced(function: Callable[..., Any]) -> Callable[..., Any]:
     """Return the reduction by an associative function of two, halving the elements each step."""
 
-    def reduce(array: Any, axis: Any = 0, dtype: Any = None, keepdims: bool = False) -> Any:
+    def reduce(array: Any, axis: Any = 0, dtype: object = None, keepdims: bool = False) -> Any:
         axes = range(array.ndim) if axis is None else axis if isinstance(axis, tuple) else (axis,)
         gone = sorted(dim % array.ndim for dim in axes)
         rest = [dim for dim in range(array.ndim) if dim not in gone]

@@ -160,7 +160,7 @@ def for_one(
 ) -> Callable[..., Any]:
     """Return the closure of a function of one tensor, quicker if that is all that it is given."""
 
-    def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
+    def call(input: object = MISSING, *args: object, **settings: object) -> Any:
         kind = input.__class__
         if (kind is Tensor or kind is Parameter) and not (args or settings):
             try:

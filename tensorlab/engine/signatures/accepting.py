@@ -129,7 +129,7 @@ def plain_value(value: object, wanted: object) -> Any:
     return PYTHON_TYPES.get(value, value) if callable(value) else value
 
 
-def is_numeric(wanted: Any) -> bool:
+def is_numeric(wanted: object) -> bool:
     """Return whether an annotation takes any number, not only whole ones."""
     return wanted in (Operand, Factor) or accepts(wanted, 1.5)
 
@@ -139,7 +139,7 @@ def plain_size(part: Any, place: int) -> Any:
     return int(part) if (place and isinstance(part, bool)) or is_index(part) else part
 
 
-def refuse_huge(number: int, wanted: Any) -> None:
+def refuse_huge(number: int, wanted: object) -> None:
     """Refuse a whole number that does not fit into 64 bits.
 
     Raises:
@@ -212,7 +212,7 @@ def is_whole(value: object, truth: bool = False) -> bool:
     return hasattr(value, "__index__") and (truth or not isinstance(value, bool))
 
 
-def is_index(value: Any) -> bool:
+def is_index(value: object) -> bool:
     """Return whether a value will do among sizes: a whole number, or a tensor of one."""
     if isinstance(value, Tensor):
         return value.shape.numel() == 1 and value.dtype.category == 1

@@ -113,7 +113,7 @@ def long_class_name(value: object) -> str:
     return class_name(value)
 
 
-def is_builtin(value: Any) -> bool:
+def is_builtin(value: object) -> bool:
     """Return whether a value is a function of ours that PyTorch has in C++."""
     entrance: Any = getattr(value, "__wrapped__", None)
     if not (callable(value) and hasattr(entrance, "operation")):

@@ -23,7 +23,7 @@ def trained(weight: Tensor, bias: Tensor, fused: tuple[Any, Any]) -> tuple[Any, 
 
 
 def fuse_conv_bn_weights(
-    conv_w: Any, conv_b: Any, bn_rm: Any, bn_rv: Any, bn_eps: float, bn_w: Any, bn_b: Any,
+    conv_w: Any, conv_b: Any, bn_rm: Any, bn_rv: Any, bn_eps: float, bn_w: object, bn_b: object,
     transpose: bool = False,
 ) -> tuple[Any, Any]:  # fmt: skip
     """Return weight and bias of the convolution that a convolution and a batch norm make together.
@@ -138,7 +138,7 @@ def skip_init(module_cls: Any, *args: Any, **kwargs: Any) -> Any:
     return module_cls(*args, **kwargs, device="meta").to_empty(device=device)
 
 
-def convert_conv2d_weight_memory_format(module: Module, memory_format: Any) -> Any:
+def convert_conv2d_weight_memory_format(module: Module, memory_format: object) -> Any:
     """Return a module, its convolutions' weights laid out in memory as asked for.
 
     >>> conv = torch.nn.Conv2d(2, 1, 2)

@@ -40,7 +40,7 @@ class Recomputed:
         """Return the weights."""
         raise NotImplementedError
 
-    def __call__(self, module: Module, inputs: Any) -> None:
+    def __call__(self, module: Module, inputs: object) -> None:
         """Put the weights in their place, before the layer is called."""
         setattr(module, self.name, self.compute(module))
 

@@ -58,7 +58,7 @@ class BasePruningMethod:
         if cls.__module__.startswith("tensorlab."):  # programs see PyTorch's names
             cls.__module__ = "torch.nn.utils.prune"
 
-    def __call__(self, module: Module, inputs: Any) -> None:
+    def __call__(self, module: Module, inputs: object) -> None:
         """Put the pruned parameter in its place, before the layer is called."""
         setattr(module, str(self._tensor_name), self.apply_mask(module))
 
@@ -125,7 +125,7 @@ class BasePruningMethod:
         setattr(module, name, self.apply_mask(module))
         module.register_forward_pre_hook(self)
 
-    def prune(self, t: Any, default_mask: Any = None, importance_scores: Any = None) -> Any:
+    def prune(self, t: Any, default_mask: object = None, importance_scores: Any = None) -> Any:
         """Return a tensor with zeros at the elements chosen.
 
         Raises:

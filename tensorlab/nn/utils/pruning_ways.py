@@ -22,7 +22,7 @@ class Identity(BasePruningMethod):
 class OfElements(BasePruningMethod):
     """Some elements of a parameter, of those that no earlier mask has zeroed."""
 
-    def __init__(self, amount: Any) -> None:
+    def __init__(self, amount: object) -> None:
         require_amount(amount)
         self.amount = amount
 
@@ -68,7 +68,7 @@ class OfChannels(BasePruningMethod):
 
     PRUNING_TYPE = "structured"
 
-    def __init__(self, amount: Any, dim: int = -1) -> None:
+    def __init__(self, amount: object, dim: int = -1) -> None:
         require_amount(amount)
         self.amount = amount
         self.dim = dim
@@ -126,7 +126,7 @@ class LnStructured(OfChannels):
             [3., 4.]])
     """
 
-    def __init__(self, amount: Any, n: Any, dim: int = -1) -> None:
+    def __init__(self, amount: object, n: object, dim: int = -1) -> None:
         super().__init__(amount, dim)
         self.n = n
 

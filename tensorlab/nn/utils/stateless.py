@@ -9,7 +9,7 @@ from tensorlab.ops.loading import find
 
 
 def functional_call(
-    module: Any, parameters_and_buffer_dicts: Any, args: Any = None, kwargs: Any = None, *,
+    module: Any, parameters_and_buffer_dicts: object, args: object = None, kwargs: Any = None, *,
     tie_weights: bool = True, strict: bool = False,
 ) -> Any:  # fmt: skip
     """Return what a module computes with other parameters and buffers, given by name.

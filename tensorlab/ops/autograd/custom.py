@@ -182,7 +182,7 @@ def step_of(name: str) -> type[CustomStep]:
 class Function:
     """A function of tensors with a gradient of the user's own: subclass it, then call apply."""
 
-    def __call__(self, *inputs: Any, **named: Any) -> NoReturn:
+    def __call__(self, *inputs: object, **named: object) -> NoReturn:
         """Say that it is not called by an instance any more.
 
         Raises:
@@ -210,11 +210,11 @@ class Function:
         )
 
     @staticmethod
-    def setup_context(ctx: Any, inputs: Any, output: Any) -> None:
+    def setup_context(ctx: object, inputs: object, output: object) -> None:
         """Keep what the way back needs, where forward is given no context."""
 
     @classmethod
-    def apply(cls, *inputs: Any) -> Any:
+    def apply(cls, *inputs: object) -> Any:
         """Compute the result and record the call."""
         needs = tuple(isinstance(value, Tensor) and value.tracked for value in inputs)
         context = Context(needs)
@@ -230,7 +230,7 @@ class Function:
         return result
 
     @classmethod
-    def recorded(cls, context: Context, inputs: tuple[Any, ...], result: Any) -> Any:
+    def recorded(cls, context: Context, inputs: tuple[Any, ...], result: object) -> Any:
         """Return the result tied to the step that leads back from it."""
         parts = result if isinstance(result, tuple) else (result,)
         fresh = tuple(

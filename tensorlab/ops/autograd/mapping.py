@@ -18,7 +18,7 @@ def name_of(func: object) -> str:
     return getattr(func, "__name__", None) or getattr(func, "name", None) or repr(func)
 
 
-def batch_dims(func: object, in_dims: Any, args: tuple[Any, ...]) -> list[int | None]:
+def batch_dims(func: object, in_dims: object, args: tuple[Any, ...]) -> list[int | None]:
     """Return for each tensor of the arguments the dimension that is the batch, or None.
 
     Raises:

@@ -39,7 +39,7 @@ def as_points(value: object) -> Any:
     return mapped(point, value)
 
 
-def kind_of(value: Any) -> str:
+def kind_of(value: object) -> str:
     """Return a value's class as Python writes it."""
     return f"<class '{type(value).__name__}'>"
 

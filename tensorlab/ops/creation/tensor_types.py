@@ -30,7 +30,7 @@ class TensorType(type):
     dtype: DType
     is_cuda: bool
 
-    def __call__(cls, *data: Any, **settings: Any) -> Tensor:
+    def __call__(cls, *data: object, **settings: object) -> Tensor:
         """Return a tensor of data, or of sizes."""
         if not cls.is_cuda:
             return made_of(cls.dtype, *data, **settings)

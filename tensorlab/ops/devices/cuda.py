@@ -161,7 +161,7 @@ class Event(metaclass=Named):
 
     torch_name = "torch.Event"
 
-    def __init__(self, device: Any = None, **_: Any) -> None:
+    def __init__(self, device: Any = None, **_: object) -> None:
         self.device = Device("cpu" if device is None else device)
         if self.device.type != "cpu":
             kind = self.device.type

@@ -83,7 +83,7 @@ def is_held(value: Any, dtype: DType) -> bool:
     return held and -HUGE < value < HUGE and (dtype.category == FLOATING or dtype is int64)
 
 
-def written_plainly(self: Tensor, index: Any, value: Any) -> bool:
+def written_plainly(self: Tensor, index: object, value: Any) -> bool:
     """Return whether a value was written over the view of a plain index at once.
 
     That is a number, or a tensor of the view's type and shape, with nothing to record. After

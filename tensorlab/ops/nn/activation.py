@@ -24,13 +24,13 @@ F = "torch.nn.functional"
 
 
 @cache
-def zero_of(kind: Any) -> Any:
+def zero_of(kind: object) -> Any:
     """Return 0 as an array of a type: it meets another array in half the time of a number."""
     return np.zeros((), kind)
 
 
 @cache
-def one_of(kind: Any) -> Any:
+def one_of(kind: object) -> Any:
     """Return 1 likewise."""
     return np.ones((), kind)
 

@@ -59,7 +59,7 @@ largest_of_steps.gradient(
 )
 
 
-def given_sizes(function: str, name: str, value: Any, count: int) -> Sizes:
+def given_sizes(function: str, name: str, value: object, count: int) -> Sizes:
     """Return a size for each dimension.
 
     Raises:
@@ -74,7 +74,7 @@ def given_sizes(function: str, name: str, value: Any, count: int) -> Sizes:
 
 
 def wanted_sizes(
-    name: str, count: int, input: Tensor, output_size: Any, output_ratio: Any
+    name: str, count: int, input: Tensor, output_size: object, output_ratio: Any
 ) -> Sizes:
     """Return how many windows are wanted in each dimension.
 

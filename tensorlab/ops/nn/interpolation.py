@@ -108,7 +108,7 @@ def is_factor(value: object) -> bool:
     return isinstance(value, int | float | complex | np.number)
 
 
-def refusal(input: Tensor, mode: str, listed: Any, align: object, *, whole: bool) -> str:
+def refusal(input: Tensor, mode: str, listed: object, align: object, *, whole: bool) -> str:
     """Return PyTorch's complaint about sizes, or factors if they are not whole, that are none.
 
     It comes from the kernel of the mode, which is given both, and says how it could be called.

@@ -44,7 +44,7 @@ def require_sizes(input: Tensor, weight: Tensor, bias: Tensor | None) -> None:
 
 
 def loss_of_rows(
-    input: Tensor, weights: Tensor, bias: Tensor | None, target: Tensor, **settings: Any
+    input: Tensor, weights: Tensor, bias: Tensor | None, target: Tensor, **settings: object
 ) -> Any:
     """Return the cross entropy of a linear layer's result, with that one's settings."""
     *outer, width = weights.shape

@@ -49,7 +49,7 @@ def check_pairs(**given: Any) -> None:
 
 
 def blocks(
-    size: tuple[int, int], kernel: Any, dilation: Any, padding: Any, stride: Any
+    size: tuple[int, int], kernel: object, dilation: object, padding: object, stride: object
 ) -> tuple[int, ...]:
     """Return how many patches fit, down and across."""
     steps = Steps(pair(stride), pair(padding), pair(dilation), 1)

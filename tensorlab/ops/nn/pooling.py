@@ -48,7 +48,7 @@ def require_elements(name: str, count: int, input: Tensor) -> None:
         )
 
 
-def one_more(name: str, value: Any, fill: int) -> Any:
+def one_more(name: str, value: object, fill: int) -> Any:
     """Return a setting for one dimension as one for two.
 
     Raises:

@@ -60,7 +60,7 @@ def squashing(name: str, full: float, middle: bool) -> Variant:
     """Return the variant of sigmoid or tanh, whose results fill a range known beforehand."""
     function = declared(name)
 
-    def variant(input: QuantizedTensor, **settings: Any) -> Any:
+    def variant(input: QuantizedTensor, **settings: object) -> Any:
         known_kernel(input, f"q{name}")
         bits = 32 if input.dtype.name == "qint32" else 8
         zero = {"quint8": 128 if middle else 0, "qint8": 0 if middle else -128}
@@ -81,7 +81,7 @@ def through_numbers(name: str, kernel: str) -> Variant:
     function = function_of(OPERATIONS[name])
     last = name.rpartition(".")[2]
 
-    def variant(input: QuantizedTensor, *args: Any, **settings: Any) -> Any:
+    def variant(input: QuantizedTensor, *args: object, **settings: object) -> Any:
         quantizer = known_kernel(input, kernel)
         asked: Any = settings.pop("dtype", None)
         if isinstance(asked, DType) and asked is not input.dtype:
@@ -104,7 +104,7 @@ def averaging(name: str) -> Variant:
     """Return the variant of a function that averages: exactly, over the whole numbers."""
     function = function_of(OPERATIONS[f"torch.nn.functional.{name}"])
 
-    def variant(input: Any, *args: Any, **settings: Any) -> Any:
+    def variant(input: Any, *args: object, **settings: object) -> Any:
         quantizer = known_kernel(input, name)
         zero = quantizer.zero_point
         whole = wrap(input.array.astype(np.float64) - zero, float64)
@@ -134,7 +134,7 @@ def full_of(name: str) -> Variant:
     """Return the variant of ones_like and its kin: the same quantizer, one number everywhere."""
 
     def variant(
-        input: QuantizedTensor, value: Any = None, *, dtype: Any = None, **settings: Any
+        input: QuantizedTensor, value: Any = None, *, dtype: Any = None, **settings: object
     ) -> Any:
         if dtype is not None and dtype is not input.dtype:
             raise RuntimeError(
@@ -176,7 +176,7 @@ def is_signed(input: Any) -> bool:
 def lacking(kernel: str) -> Variant:
     """Return the variant of a composed function whose kernel PyTorch lacks."""
 
-    def variant(*args: Any, **settings: Any) -> Any:
+    def variant(*args: object, **settings: object) -> Any:
         raise no_kernel(kernel, "QuantizedCPU")
 
     return variant

@@ -149,7 +149,7 @@ def std_mean(
 
 
 def var_gradient(
-    g: Tensor, input: Tensor, dim: Any, unbiased: Any, keepdim: bool, correction: float | None
+    g: Tensor, input: Tensor, dim: Any, unbiased: object, keepdim: bool, correction: float | None
 ) -> Tensor:
     """Return a variance's gradient: 2 (input - mean) / degrees."""
     degrees = freedom(input.shape, dim, unbiased, correction)

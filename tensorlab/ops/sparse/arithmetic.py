@@ -35,7 +35,7 @@ def answer(
 
     def enter(variant: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(variant)
-        def of_elements(*args: Any, **settings: Any) -> Any:
+        def of_elements(*args: object, **settings: object) -> Any:
             for given in (*args, *settings.values()):
                 for part in given if isinstance(given, list | tuple) else (given,):
                     if isinstance(part, SparseTensor) and part.layout in OF_BLOCKS:

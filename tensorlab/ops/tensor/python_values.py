@@ -250,7 +250,7 @@ def rebuilt(array: "NDArray[Any]", dtype: str, tracked: bool, trained: bool = Fa
     return tensor
 
 
-def reduced(input: Tensor, protocol: Any) -> tuple[Any, ...]:
+def reduced(input: Tensor, protocol: object) -> tuple[Any, ...]:
     """Return what pickle keeps of a tensor."""
     return rebuilt, (input.array, input.dtype.name, input.tracked, input.is_parameter)
 

@@ -1,7 +1,6 @@
 """What numbers a data type can hold: torch.finfo and torch.iinfo."""
 
 import math
-from typing import Any
 
 from tensorlab.engine.dtypes import FLOATING, INTEGER, DType
 from tensorlab.engine.naming import Fixed, Signed
@@ -19,7 +18,7 @@ class finfo(Fixed, metaclass=Signed):  # noqa: N801  PyTorch's name
     torch_name = "torch.finfo"
     signatures = ("(torch.dtype type)", "()")
 
-    def __init__(self, type: Any = None) -> None:
+    def __init__(self, type: object = None) -> None:
         dtype = real_type(type)
         exponent, fraction = LAYOUT[dtype.name]
         self.dtype = dtype.name
@@ -48,7 +47,7 @@ class iinfo(Fixed, metaclass=Signed):  # noqa: N801  PyTorch's name
     torch_name = "torch.iinfo"
     signatures = ("(torch.dtype type)",)
 
-    def __init__(self, type: Any) -> None:
+    def __init__(self, type: object) -> None:
         dtype = require_type("iinfo", type)
         if dtype.is_quantized:
             raise not_implemented("dtype", dtype)
@@ -94,7 +93,7 @@ def real_type(type: object) -> DType:
     return dtype.to_real()
 
 
-def require_type(name: str, type: Any) -> DType:
+def require_type(name: str, type: object) -> DType:
     """Return what is a data type.
 
     Raises:

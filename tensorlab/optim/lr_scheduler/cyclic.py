@@ -22,10 +22,10 @@ class CyclicLR(LRScheduler):
     """
 
     def __init__(
-        self, optimizer: Optimizer, base_lr: Any, max_lr: Any, step_size_up: int = 2000,
+        self, optimizer: Optimizer, base_lr: object, max_lr: object, step_size_up: int = 2000,
         step_size_down: int | None = None, mode: str = "triangular", gamma: float = 1.0,
         scale_fn: Callable[[float], float] | None = None, scale_mode: str = "cycle",
-        cycle_momentum: bool = True, base_momentum: Any = 0.8, max_momentum: Any = 0.9,
+        cycle_momentum: bool = True, base_momentum: object = 0.8, max_momentum: object = 0.9,
         last_epoch: int = -1,
     ) -> None:  # fmt: skip
         groups = optimizer.param_groups
@@ -119,7 +119,7 @@ class ReduceLROnPlateau(LRScheduler):
     def __init__(
         self, optimizer: Optimizer, mode: str = "min", factor: float = 0.1, patience: int = 10,
         threshold: float = 1e-4, threshold_mode: str = "rel", cooldown: int = 0,
-        min_lr: Any = 0, eps: float = 1e-8,
+        min_lr: object = 0, eps: float = 1e-8,
     ) -> None:  # fmt: skip
         if factor >= 1.0:
             raise ValueError("Factor should be < 1.0.")
@@ -194,10 +194,10 @@ class OneCycleLR(LRScheduler):
     """
 
     def __init__(
-        self, optimizer: Optimizer, max_lr: Any, total_steps: int | None = None,
+        self, optimizer: Optimizer, max_lr: object, total_steps: int | None = None,
         epochs: int | None = None, steps_per_epoch: int | None = None, pct_start: float = 0.3,
-        anneal_strategy: str = "cos", cycle_momentum: bool = True, base_momentum: Any = 0.85,
-        max_momentum: Any = 0.95, div_factor: float = 25.0, final_div_factor: float = 1e4,
+        anneal_strategy: str = "cos", cycle_momentum: bool = True, base_momentum: object = 0.85,
+        max_momentum: object = 0.95, div_factor: float = 25.0, final_div_factor: float = 1e4,
         three_phase: bool = False, last_epoch: int = -1,
     ) -> None:  # fmt: skip
         if not isinstance(optimizer, Optimizer):

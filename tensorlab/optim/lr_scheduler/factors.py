@@ -69,7 +69,7 @@ class StepLR(LRScheduler):
     """
 
     def __init__(
-        self, optimizer: Any, step_size: int, gamma: float = 0.1, last_epoch: int = -1
+        self, optimizer: object, step_size: int, gamma: float = 0.1, last_epoch: int = -1
     ) -> None:
         self.step_size = step_size
         self.gamma = gamma

@@ -31,7 +31,7 @@ class LRScheduler:
         if cls.__module__.startswith("tensorlab.optim.lr_scheduler."):  # programs see PyTorch's
             cls.__module__ = LRScheduler.__module__
 
-    def __init__(self, optimizer: Any, last_epoch: int = -1) -> None:
+    def __init__(self, optimizer: object, last_epoch: int = -1) -> None:
         if not isinstance(optimizer, Optimizer):
             raise TypeError(f"{type(optimizer).__name__} is not an Optimizer")
         self.optimizer = optimizer

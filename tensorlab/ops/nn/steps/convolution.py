@@ -18,7 +18,7 @@ from tensorlab.engine.signatures.support import in_categories
 
 
 def padded(
-    array: NDArray[Any], padding: Sequence[int], value: Any = 0, beyond: Sequence[int] = ()
+    array: NDArray[Any], padding: Sequence[int], value: object = 0, beyond: Sequence[int] = ()
 ) -> Any:
     """Return an array with a border of one value around its last dimensions, and more behind."""
     if not (any(padding) or any(beyond)):

@@ -50,7 +50,7 @@ def not_given(setting: object) -> bool:
     return setting is None or setting in ((), [])
 
 
-def spread_out(value: Any, count: int) -> tuple[Any, ...]:
+def spread_out(value: object, count: int) -> tuple[Any, ...]:
     """Return a setting per dimension as PyTorch's functions in Python do, whatever its length.
 
     Raises:

@@ -23,7 +23,7 @@ def lowest(dtype: Any) -> Any:
     return -np.inf if dtype.kind == "f" else np.iinfo(dtype).min
 
 
-def large_enough(input: NDArray[Any], windows: Windows, value: Any) -> Any:
+def large_enough(input: NDArray[Any], windows: Windows, value: object) -> Any:
     """Return an image with a border of one value, as far as windows reach."""
     beyond = overhang(windows, tuple(input.shape[-len(windows.kernel) :]))
     return padded(input, windows.padding, value, beyond)

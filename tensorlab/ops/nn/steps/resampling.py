@@ -122,7 +122,7 @@ def bounded(size: int, elements: Sequence[Any], weights: Sequence[Any]) -> Line:
 
 @lru_cache(LINES)
 def nearest(
-    size: int, count: int, scale: float | None, *, align: bool, kind: Any, middle: float = 0.0
+    size: int, count: int, scale: float | None, *, align: bool, kind: object, middle: float = 0.0
 ) -> Line:
     """Return the element at whose left edge a new one begins, or that in which its middle lies."""
     step = np.float32(1 / scale if scale else size / count)
@@ -158,7 +158,7 @@ def far(x: NDArray[Any]) -> Any:
 
 
 @lru_cache(LINES)
-def cubic(size: int, count: int, scale: float | None, *, align: bool, kind: Any) -> Line:
+def cubic(size: int, count: int, scale: float | None, *, align: bool, kind: object) -> Line:
     """Return weights that draw a smooth curve through the four nearest elements."""
     real = sources(size, count, scale, align=align, kind=kind)
     left = np.minimum(np.floor(real), size - 1)
