@@ -16,7 +16,12 @@ from tensorlab.explain.calls.function_calls import (
     operation_of,
     positions,
 )
-from tensorlab.explain.recipes.layer_recipes import arguments_of, call_by_recipe, recipe_of_class
+from tensorlab.explain.recipes.layer_recipes import (
+    alike,
+    arguments_of,
+    call_by_recipe,
+    recipe_of_class,
+)
 from tensorlab.explain.recipes.recipes import followed_with
 from tensorlab.explain.strategies.explaining import CannotExplainError, parts_of
 from tensorlab.frozen import replace
@@ -118,9 +123,6 @@ def unrecorded(layer: Any, given: tuple[Any, ...], named: dict[str, Any]) -> Any
         return layer(*given, **named)
 
 
-CLOSE = 1e-5  # by which a recipe may be off, as a part of the largest number
-
-
 def step_of(outcome: Outcome, parameter: Tensor, names: Mapping[str, object]) -> Call | None:
     """Return the step that made a parameter what it is, None where no optimizer's recipe does."""
     move = outcome.moves.get(id(parameter))
@@ -141,10 +143,9 @@ def step_of(outcome: Outcome, parameter: Tensor, names: Mapping[str, object]) ->
     result = parameter.detach()
     try:
         found = followed_with(settings, recipe).value
-        alike = bool((found - result).abs().max() <= CLOSE * result.abs().max())
     except CannotExplainError:
         return None
-    if not alike:  # it has been written over since
+    if not alike(found, result):  # it has been written over since
         return None
     kind = type(move.optimizer).__name__
     again = partial(moved, move)

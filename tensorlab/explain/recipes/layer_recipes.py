@@ -12,7 +12,8 @@ from tensorlab.explain.strategies.explaining import CannotExplainError
 from tensorlab.frozen import replace
 from tensorlab.nn.utils.stateless import functional_call
 
-CLOSE = (1e-5, 1e-2)  # by which a recipe may be off, and one of 16 bits
+# By which a recipe may be off, and one of 16 bits, as a part of the largest number.
+CLOSE = (1e-5, 1e-2)
 
 
 def call_by_recipe(
@@ -69,10 +70,10 @@ def drops(layer: object) -> bool:
 
 
 def alike(found: object, result: object) -> bool:
-    """Return whether a recipe gives the numbers of a layer's result."""
-    own, real = (list(tensors_in((value,))) for value in (found, result))
+    """Return whether a recipe gives the numbers of a layer's result, or of an optimizer's step."""
+    own, real = ([each.detach() for each in tensors_in((value,))] for value in (found, result))
     return [each.shape for each in own] == [each.shape for each in real] and all(
-        bool((one.detach() - other.detach()).abs().max() < CLOSE[one.dtype.itemsize < 4])
+        bool((one - other).abs().max() <= CLOSE[one.dtype.itemsize < 4] * other.abs().max())
         for one, other in zip(own, real, strict=True)
     )
 
