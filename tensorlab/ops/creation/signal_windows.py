@@ -11,7 +11,7 @@ from tensorlab.engine.formats import STRIDED, Layout
 from tensorlab.engine.promotion import Defaults
 from tensorlab.ops.creation.from_values import tensor
 from tensorlab.ops.creation.sequences import linspace
-from tensorlab.ops.pointwise.gamma import i0
+from tensorlab.ops.pointwise.bessel import i0
 
 WINDOWS = "torch.signal.windows"
 

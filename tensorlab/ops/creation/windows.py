@@ -8,7 +8,7 @@ from tensorlab.engine.declaring import Tensor, creation
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.promotion import Defaults
 from tensorlab.ops.creation.sequences import arange
-from tensorlab.ops.pointwise.gamma import i0
+from tensorlab.ops.pointwise.bessel import i0
 from tensorlab.ops.shape.joining import cat
 
 Made = tuple[np.ndarray, DType]

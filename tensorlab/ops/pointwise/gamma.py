@@ -1,7 +1,6 @@
-"""The gamma function's kin and Bessel's functions, element by element."""
+"""The gamma function's kin, element by element."""
 
 import math
-from typing import Any
 
 import numpy as np
 
@@ -14,13 +13,8 @@ from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import FLOATS, HALVES
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.functions import gamma as kernels
-from tensorlab.numerics.functions import oscillating
 from tensorlab.numerics.functions.incomplete_gamma import parts
-from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.flat import analytic, refuse_gradient, special
-from tensorlab.ops.tensor.type_limits import finfo
-
-SPECIAL = "torch.special"
 
 
 @analytic(passes=True, takes=FLOATS, kernel="lgamma_vml_cpu", aliases=("special.gammaln",),
@@ -165,81 +159,6 @@ zeta.gradient(
     input=lambda g: refuse_gradient("zeta"),
     other=lambda g, input, other: g * -input * zeta(input + 1, other),
 )
-
-
-@analytic(
-    passes=True,
-    takes=FLOATS,
-    kernel="i0_vml_cpu",
-    aliases=("special.i0",),
-    related=("special.i0e",),
-)
-def i0(input: Array) -> Array:
-    """Return the modified Bessel function of the first kind of order 0.
-
-    >>> torch.i0(torch.tensor([0., 1., 5.]))
-    tensor([ 1.0000,  1.2661, 27.2399])
-    """
-    return oscillating.i0(input)
-
-
-@special(passes=True, related=("i0",))
-def i0e(input: Array) -> Array:
-    """Return i0(x) * exp(-abs(x)).
-
-    >>> torch.special.i0e(torch.tensor([0., 1., 5.]))
-    tensor([1.0000, 0.4658, 0.1835])
-    """
-    return oscillating.i0e(input)
-
-
-@special(passes=True, related=("i0",))
-def i1(input: Array) -> Array:
-    """Return the modified Bessel function of the first kind of order 1.
-
-    >>> torch.special.i1(torch.tensor([0., 1., 5.]))
-    tensor([ 0.0000,  0.5652, 24.3356])
-    """
-    return oscillating.i1(input)
-
-
-@special(passes=True, related=("special.i1",))
-def i1e(input: Array) -> Array:
-    """Return i1(x) * exp(-abs(x)).
-
-    >>> torch.special.i1e(torch.tensor([0., 1., 5.]))
-    tensor([0.0000, 0.2079, 0.1640])
-    """
-    return oscillating.i1e(input)
-
-
-def order_one_slope(input: Tensor, out: Tensor, order_zero: Any, sinks: bool) -> Any:
-    """Return the derivative of a function of order 1: order 0 minus itself divided by x.
-
-    Near 0, where that is 0 / 0, it is 1/2. `sinks` tells the function that is divided by exp(|x|).
-    """
-    smallest = finfo(input.dtype).eps
-    tiny = ~(input.abs() > smallest)
-    safe = where(tiny, smallest, input)
-    part = safe.reciprocal() + safe.sgn() if sinks else safe.reciprocal()
-    return where(tiny, 0.5, order_zero(safe) - out * part)
-
-
-i0.gradient(input=lambda g, input: g * i1(input))
-i0.derivative(input="first, with first = i1(input)")
-i0.quantity(first=lambda input: i1(input))
-i0e.gradient(input=lambda g, input, out: g * (i1e(input) - input.sgn() * out))
-i0e.derivative(input="first - out if input > 0 else first + out, with first = i1e(input)")
-i0e.quantity(first=lambda input: i1e(input))
-i1.gradient(input=lambda g, input, out: g * order_one_slope(input, out, i0, sinks=False))
-i1.derivative(input="zeroth - out/input, with zeroth = i0(input)")
-i1.quantity(zeroth=lambda input: i0(input))
-i1e.gradient(input=lambda g, input, out: g * order_one_slope(input, out, i0e, sinks=True))
-i1e.derivative(
-    input="zeroth - out*(1 + 1/input) if input > 0 else zeroth + out*(1 - 1/input), "
-    "with zeroth = i0e(input)"
-)
-i1e.quantity(zeroth=lambda input: i0e(input))
 
 
 @elementwise(passes=True, inplace=True, takes=FLOATS, aliases=("special.gammainc",),
