@@ -1,9 +1,12 @@
 """Calls that are answered without binding arguments: what they give and what they leave alone."""
 
+import math
+
 import numpy as np
 import pytest
 
 import tensorlab as torch
+from tensorlab.engine.calling import resolving
 from tensorlab.numerics.choosing import choose
 from tensorlab.numerics.machine.blocks import MANY
 
@@ -78,3 +81,17 @@ def test_many_numbers_are_kept_within_others_as_few_are() -> None:
     for function in (torch.relu, lambda x: x.clamp(-1, 0.5), lambda x: x.clamp(max=-0.0)):
         parts = [function(part) for part in x.split(500)]
         assert function(x).numpy().tobytes() == torch.cat(parts).numpy().tobytes()
+
+
+@pytest.mark.parametrize("second", [1, 2.5, -math.inf])
+@pytest.mark.parametrize("third", [0, 0.5, torch.arange(3), torch.tensor([0.5, 1, 2])])
+def test_a_choice_between_numbers_is_as_plain_as_one_between_tensors(
+    monkeypatch: pytest.MonkeyPatch, second: float, third: object
+) -> None:
+    mask = torch.tensor([True, False, True])
+    of_tensors = torch.where(mask, torch.tensor(second), torch.as_tensor(third))
+    if isinstance(second, int) or not isinstance(third, torch.Tensor) or third.is_floating_point():
+        monkeypatch.setattr(resolving, "resolve", None)
+    found = torch.where(mask, second, third)
+    assert found.dtype is of_tensors.dtype
+    assert torch.equal(found, of_tensors)

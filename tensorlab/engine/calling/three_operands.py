@@ -7,6 +7,7 @@ from tensorlab.engine.autograd.recording import recorder
 from tensorlab.engine.calling.casting import direct_types
 from tensorlab.engine.calling.falling import fallen
 from tensorlab.engine.calling.operands import (
+    CATEGORY_OF_NUMBER,
     NEVER,
     Resolve,
     number,
@@ -15,8 +16,9 @@ from tensorlab.engine.calling.operands import (
 )
 from tensorlab.engine.calling.promoted_binary import HUGE, LEAST
 from tensorlab.engine.calling.wrap_result import finisher
-from tensorlab.engine.dtypes import bool_
+from tensorlab.engine.dtypes import bool_, int64
 from tensorlab.engine.operation import Operation
+from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.signatures.signature import MISSING, Mask
 from tensorlab.engine.tensor import DENSE
 from tensorlab.numerics.machine.blocks import MANY, in_blocks
@@ -27,7 +29,7 @@ def ternary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     forward, plain = operation.forward, operation.plain
     direct, record, finish = direct_types(operation), recorder(operation), finisher(operation)
     chooses = next(iter(forward.__annotations__.values())) is Mask
-    numbers = numbers_taken(forward, 2)
+    numbers, with_number = numbers_taken(forward, 2), with_a_number(operation, resolve)
 
     def call(
         first: Any = MISSING,
@@ -69,6 +71,8 @@ def ternary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
             if first.tracked or second.tracked or (third.__class__ in DENSE and third.tracked):
                 record(result, (first, second, third, *args), settings)
             return result
+        if chooses and second.__class__ in CATEGORY_OF_NUMBER and not (args or settings):
+            return with_number(first, second, third)
         alone = second is MISSING and third is MISSING and not (args or settings)
         if chooses and alone and first.__class__ in DENSE and first.element_type is bool_:
             try:
@@ -76,5 +80,35 @@ def ternary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
             except Exception as error:  # noqa: BLE001  resolve finds it again and explains it
                 return fallen(operation, error, resolve, (first, *args), settings)
         return resolve((first, second, third, *args), settings)
+
+    return call
+
+
+def with_a_number(operation: Operation, resolve: Resolve) -> Callable[[Any, Any, Any], Any]:
+    """Return what chooses between a number and a tensor or another number: where(mask, 1, 0)."""
+    plain, direct = operation.plain, direct_types(operation)
+    record, finish = recorder(operation), finisher(operation)
+
+    def call(first: Any, second: Any, third: Any) -> Any:
+        is_tensor = third.__class__ in DENSE
+        if is_tensor:
+            dtype = third.element_type
+            fits = dtype.category >= CATEGORY_OF_NUMBER[second.__class__] and dtype in direct
+        else:
+            fits = third.__class__ is float or (third.__class__ is int and LEAST < third < HUGE)
+            dtype = int64 if second.__class__ is third.__class__ is int else Defaults.floating
+        plain_mask = first.__class__ in DENSE and first.element_type is bool_
+        fits = fits and (second.__class__ is float or LEAST < second < HUGE)
+        if not (fits and plain_mask):
+            return resolve((first, second, third), {})
+        try:
+            last = third.array if is_tensor else number(third, dtype.compute)
+            array = plain(first.array, number(second, dtype.compute), last)
+        except Exception as error:  # noqa: BLE001  resolve finds it again and explains it
+            return fallen(operation, error, resolve, (first, second, third), {})
+        result = finish(array, dtype)
+        if is_tensor and third.tracked:
+            record(result, (first, second, third), {})
+        return result
 
     return call
