@@ -85,6 +85,9 @@ def test_lists_of_tensors_are_answered_one_by_one():
     tensors = [torch.ones(1), torch.zeros(2)]
     torch._foreach_add_(tensors, tensors, alpha=2)
     assert [t.tolist() for t in torch._foreach_mul(tensors, 2)] == [[6.0], [0.0, 0.0]]
+    torch._foreach_maximum_(tensors, 1.0)
+    assert [t.tolist() for t in torch._foreach_minimum(tensors, 2.0)] == [[2.0], [1.0, 1.0]]
+    assert [t.item() for t in torch._foreach_norm(tensors, ord=1)] == [3.0, 2.0]
     whole = torch.tensor([1])
     group = torch.utils._foreach_utils._group_tensors_by_device_and_dtype
     groups = group([[*tensors, whole], [1, 2, 3]], with_indices=True)
