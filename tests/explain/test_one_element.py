@@ -323,7 +323,7 @@ def test_a_layer_begins_with_its_idea_and_tells_its_gates_by_name(expression, el
             "F.cross_entropy(x, torch.tensor([-100, 0]), weight=row)",
             "errors[0] = 0.0",
         ),
-        ("x.t()[1, 1]", "(3, 1) places on in x, (1, 3) in the result"),
+        ("x.t()[1, 1]", "(3, 1) places on in x, and (1, 3) in the result: the strides."),
         (
             "F.leaky_relu(x)[0, 1]",
             "= -2.0*0.01 = -0.02 Here x[0, 1] is -2.0. As -2.0 is below 0,",
