@@ -163,6 +163,9 @@ class set_grad_enabled(SetGrad):  # noqa: N801
         Recording.enabled = self.position
         return super().__call__(function)
 
+    def __repr__(self) -> str:
+        return f"torch.autograd.grad_mode.set_grad_enabled(mode={self.mode})"
+
 
 def is_grad_enabled() -> bool:
     """Return whether operations are being recorded."""
