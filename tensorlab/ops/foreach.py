@@ -7,8 +7,6 @@ from typing import Any
 from tensorlab.engine.tensor import Tensor
 
 PREFIX = "_foreach_"
-# What a tensor has under another name: these also take one number beside it.
-METHODS = {"maximum": "clamp_min", "minimum": "clamp_max"}
 
 
 def foreach(name: str) -> Callable[..., Any]:
@@ -17,9 +15,9 @@ def foreach(name: str) -> Callable[..., Any]:
     Raises:
         AttributeError: tensors have no such method.
     """
-    own = name.removeprefix(PREFIX)
-    plain = own.removesuffix("_")
-    method = getattr(Tensor, METHODS.get(plain, plain) + own[len(plain) :])
+    # Larger and smaller ones are taken beside a number, too, which only clamping knows of.
+    own = name.removeprefix(PREFIX).replace("maximum", "clamp_min").replace("minimum", "clamp_max")
+    method = getattr(Tensor, own)
 
     def each(tensors: Any, *given: object, **settings: Any) -> Any:
         if "ord" in settings:  # of a norm, which a tensor calls p
