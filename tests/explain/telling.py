@@ -67,8 +67,8 @@ class InTensors(ast.NodeTransformer):
         return self.visit_Constant(ast.Constant(float(node.id))) if node.id in NAMED else node
 
     def visit_keyword(self, node):
-        """Return a setting as it is."""
-        return node
+        """Return a setting as it is, unless it is a mask, which is a tensor, too."""
+        return self.generic_visit(node) if str(node.arg).endswith("mask") else node
 
 
 NAMED = {"nan", "inf"}
