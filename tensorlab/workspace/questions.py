@@ -10,6 +10,8 @@ from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.running import explained
 from tensorlab.frozen import Frozen, replace
+from tensorlab.language.classes.lookup import Instance
+from tensorlab.language.classes.values import MadeClass
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.running.world import TooLargeError, World, session_on, trial
 from tensorlab.language.values.values import Function
@@ -66,7 +68,7 @@ def question(workspace: Workspace, argument: str) -> Question:
         return reaching_back(past, whole, None, elements)
     if name in workspace.session.names:
         return on_variable(workspace, past, name, elements) or Question(argument)
-    return Question(argument)
+    return on_expression(workspace, past, Question(argument))
 
 
 def of_last(workspace: Workspace, past: Sequence[Past], elements: Places = ()) -> Question:
@@ -79,7 +81,17 @@ def of_last(workspace: Workspace, past: Sequence[Past], elements: Places = ()) -
     name, own = name_and_element(source)
     if name and not (elements and own):
         return on_variable(workspace, past, name, elements or own) or Question(source, world)
-    return Question(as_expression(source), world, elements, seconds=past[-1].seconds)
+    asked = Question(as_expression(source), world, elements, seconds=past[-1].seconds)
+    return on_expression(workspace, past[:-1], asked)
+
+
+def on_expression(workspace: Workspace, past: Sequence[Past], asked: Question) -> Question:
+    """Return the question about an expression, from where its own functions were defined."""
+    try:
+        is_opened = past and calls_its_own(workspace, asked.source)
+    except (SyntaxError, ValueError):
+        return asked  # it fails with words of its own
+    return reaching_back(past, asked.source, asked.world, asked.elements) if is_opened else asked
 
 
 def on_statement(workspace: Workspace, number: int, elements: Places) -> Question:
@@ -150,7 +162,8 @@ def calls_its_own(workspace: Workspace, program: str) -> bool:
     """Return whether a program uses functions or classes that the session made before."""
     used = (node.id for node in ast.walk(ast.parse(program)) if isinstance(node, ast.Name))
     values = [workspace.session.names.get(name) for name in used]
-    return any(isinstance(value, Function) or is_of_the_program(value) for value in values)
+    made = Function | Instance | MadeClass
+    return any(isinstance(value, made) or is_of_the_program(value) for value in values)
 
 
 def is_of_the_program(value: object) -> bool:

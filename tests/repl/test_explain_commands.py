@@ -292,6 +292,16 @@ def test_what_is_missing_is_named_truly(workspace):
         (("x = torch.zeros(2)", "x += 1", "x.mul_(3)", ":why x"), "1.0*3 = 3.0"),
         (("x = torch.zeros(2)", "y = x[1:]", "y[0] = 7.", ":why x"), "write: y[0] = 7."),
         (("def f(v):\n    return v * 2", "r = f(torch.ones(2))", ":why r"), "1.0*2 = 2.0"),
+        (("def f(v):\n    return v * 2", ":why f(torch.ones(2))[0]"), "1.0*2 = 2.0"),
+        (("def f(v):\n    return v * 2", "f(torch.ones(2))", ":why"), "1.0*2 = 2.0"),
+        (
+            (
+                "class N(nn.Module):\n    def forward(self, v):\n        return v * 2",
+                "n = N()",
+                ":why n(torch.ones(2))",
+            ),
+            "1.0*2 = 2.0",
+        ),
     ],
 )
 def test_why_reaches_back_through_functions_and_writes(workspace, lines, told):
