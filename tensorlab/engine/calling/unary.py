@@ -10,7 +10,7 @@ import numpy as np
 from tensorlab.engine.autograd.recording import recorder
 from tensorlab.engine.calling.casting import cast_type, direct_types
 from tensorlab.engine.calling.falling import fallen
-from tensorlab.engine.calling.operands import Resolve, settings_are_plain, unknown
+from tensorlab.engine.calling.operands import SEQUENCES, Resolve, settings_are_plain, unknown
 from tensorlab.engine.calling.promoted_binary import HUGE, LEAST
 from tensorlab.engine.calling.wrap_result import finisher
 from tensorlab.engine.dtypes import INTEGER, DType, converted
@@ -126,7 +126,8 @@ def with_all_settings(
             if not settings_are_plain(operation, 1, others, settings):
                 return resolve(args, settings)
             if known is not None and (*positional[: len(others)], *settings) == positional[:1]:
-                known.update(map(type, (*others, *settings.values())))
+                kinds = map(type, (*others, *settings.values()))
+                known.update(kind for kind in kinds if kind not in SEQUENCES)  # [1] is no [True]
             if source.size >= MANY and operation.passes:
                 named = dict(zip(positional, others)) | settings  # noqa: B905  strict= costs 0.2 us
                 array = in_blocks(partial(forward, **named), source)
