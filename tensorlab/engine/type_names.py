@@ -35,7 +35,8 @@ def tensor_type_name(tensor: Any) -> str:
 
 def kernel_type_name(tensor: Any) -> str:
     """Return the name by which PyTorch's kernels call a tensor: some types have another there."""
-    return tensor_type_name(tensor) if tensor.is_cuda else array_type_name(tensor.dtype)
+    name = array_type_name(tensor.dtype)
+    return name.replace("CPU", "CUDA").replace("torch.", "torch.cuda.") if tensor.is_cuda else name
 
 
 def array_type_name(dtype: DType) -> str:

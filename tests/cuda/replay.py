@@ -87,7 +87,9 @@ def without_device(outcome: Outcome) -> Outcome:
 
 def on_cpu(text: str) -> str:
     """Return a text with the names that go with the main memory."""
-    return text.replace("torch.cuda.", "torch.").replace("cuda:0", "cpu")
+    for here, there in (("torch.cuda.", "torch."), ("cuda:0", "cpu"), (" CUDA", " CPU")):
+        text = text.replace(here, there)
+    return text
 
 
 def differences(family: str) -> Iterator[Difference]:
