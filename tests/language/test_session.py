@@ -3,6 +3,7 @@
 import pytest
 
 from tensorlab.language.outcome import Span
+from tensorlab.language.reading.syntax import is_complete
 from tensorlab.language.running.session import Budget, Session
 from tensorlab.language.values.display import describe
 
@@ -102,7 +103,7 @@ def test_columns_count_characters():
     ],
 )
 def test_a_text_is_complete_when_it_can_be_run(text, complete):
-    assert Session({}, preload=False).is_complete(text) is complete
+    assert is_complete(text) is complete
 
 
 def test_a_library_of_the_caller_takes_torch_s_place():

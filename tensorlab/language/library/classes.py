@@ -149,9 +149,6 @@ def find_public(space: str, name: str) -> Any:
     value = getattr(module, name)
     if isinstance(value, type):
         return library_class(name, value)
-    if callable(value) and type(value).__module__.startswith("torch.distributions"):
-        library_class(type(value).__name__, type(value))  # a transformation, which is no function
-        return value
     return library_function(name, value) if callable(value) else value
 
 
