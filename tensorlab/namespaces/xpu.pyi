@@ -1,15 +1,14 @@
 """Made from the declarations; `python -m tensorlab.ops.stubs` makes it anew."""
 
 import builtins
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from tensorlab.engine.device import Device
-from tensorlab.engine.dtypes import DType
-from tensorlab.engine.size import Size
-from tensorlab.engine.tensor import Tensor
 
-Number = builtins.int | builtins.float | builtins.complex
+_int = builtins.int
+_float = builtins.float
+_bool = builtins.bool
+Number = _int | _float | builtins.complex
 
-def device_count() -> builtins.int: ...
-def is_available() -> builtins.bool: ...
+def device_count() -> _int: ...
+def is_available() -> _bool: ...

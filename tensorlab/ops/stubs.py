@@ -33,7 +33,7 @@ from tensorlab.ops.namespace import VALUES
 MADE = '"""Made from the declarations; `python -m tensorlab.ops.stubs` makes it anew."""\n\n'
 IMPORTS = """\
 import builtins
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from tensorlab.engine.device import Device
@@ -41,10 +41,16 @@ from tensorlab.engine.dtypes import DType
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 
-Number = builtins.int | builtins.float | builtins.complex
+_int = builtins.int
+_float = builtins.float
+_bool = builtins.bool
+_str = builtins.str
+_ints = _int | Sequence[_int]
+_InPlace = Callable[..., Tensor]
+Number = _int | _float | builtins.complex
 
 """
-# Tensors have methods of the names int, float and bool: Python's own need their full names.
+# Tensors have methods of the names int, float and bool: Python's own need others.
 TYPES: list[tuple[Any, str]] = [
     (Array, "Tensor"),
     (Mask, "Tensor"),
@@ -53,15 +59,15 @@ TYPES: list[tuple[Any, str]] = [
     (Factor, "Number"),
     (Number, "Number"),
     (Arrays, "Sequence[Tensor]"),
-    (Dims, "builtins.int | Sequence[builtins.int]"),
-    (tuple[int, ...], "builtins.int | Sequence[builtins.int]"),
+    (Dims, "_ints"),
+    (tuple[int, ...], "_ints"),
     (Tensor, "Tensor"),
     (DType, "DType"),
     (Size, "Size"),
-    (int, "builtins.int"),
-    (float, "builtins.float"),
-    (bool, "builtins.bool"),
-    (str, "builtins.str"),
+    (int, "_int"),
+    (float, "_float"),
+    (bool, "_bool"),
+    (str, "_str"),
     (NoneType, "None"),
     (None, "None"),
 ]
@@ -72,10 +78,10 @@ COMPARISONS = {"==", "!="}
 PROTOCOL = """\
     def __getitem__(self, index: Any) -> Tensor: ...
     def __setitem__(self, index: Any, value: Any) -> None: ...
-    def __int__(self) -> builtins.int: ...
-    def __float__(self) -> builtins.float: ...
-    def __bool__(self) -> builtins.bool: ...
-    def __index__(self) -> builtins.int: ...
+    def __int__(self) -> _int: ...
+    def __float__(self) -> _float: ...
+    def __bool__(self) -> _bool: ...
+    def __index__(self) -> _int: ...
 """
 
 
@@ -85,7 +91,9 @@ def type_text(annotation: object) -> str:
         if known is annotation or known == annotation:
             return text
     if get_origin(annotation) in UNIONS:
-        texts = [type_text(part) for part in get_args(annotation)]
+        texts = dict.fromkeys(map(type_text, get_args(annotation)))
+        if "_ints" in texts:
+            texts.pop("_int", None)
         return "Any" if "Any" in texts else " | ".join(texts)
     return "Any"
 
@@ -136,6 +144,8 @@ def result_text(operation: Operation) -> str:
 def function_text(name: str, operation: Operation, *, method: bool = False) -> str:
     """Return the stub of a function or of a method."""
     indent = "    " if method else ""
+    if name.endswith("_"):
+        return f"{indent}{name}: _InPlace\n"
     parameters = parameters_of(operation, method=method)
     return f"{indent}def {name}({parameters}) -> {result_text(operation)}: ...\n"
 
@@ -153,10 +163,7 @@ def methods_text() -> str:
         namespace, _, name = qualified.rpartition(".")
         if namespace != "torch.Tensor":
             continue
-        if name.endswith("_") and not operation.name.endswith("_"):
-            lines.append(f"    def {name}(self, *args: Any, **settings: Any) -> Tensor: ...\n")
-        else:
-            lines.append(function_text(name, operation, method=True))
+        lines.append(function_text(name, operation, method=True))
     return "".join(lines) + operators_text() + PROTOCOL
 
 
@@ -206,6 +213,16 @@ def package_text() -> str:
         if name not in own and name.isidentifier():
             parts.append(f"{name}: {type_text(type(value))}\n")
     return "".join(parts) + "\n" + namespace_text("torch")
+
+
+def imports_of(text: str) -> str:
+    """Return the imports and the names of types, without those that a text does not need."""
+    kept: list[str] = []
+    for line in reversed(IMPORTS.splitlines(keepends=True)):
+        name = line.split()[0] if line.startswith("_") else line.rstrip().rpartition(" ")[2]
+        kept.insert(0, line if name in text or not line.startswith(("_", "from tensorlab")) else "")
+        text += kept[0]
+    return "".join(kept)
 
 
 def families() -> dict[str, str]:
@@ -260,7 +277,7 @@ def stubs() -> dict[str, str]:
             path = f"namespaces/{path}"
         elif not (ROOT / f"{path}.py").exists():
             continue
-        found[f"{path}.pyi"] = MADE + IMPORTS + namespace_text(namespace)
+        found[f"{path}.pyi"] = MADE + imports_of(text := namespace_text(namespace)) + text
     return found
 
 

@@ -15,7 +15,7 @@ from tests.cli.conftest import ROOT
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGES = {
     path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
-    for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("lessons/README.md"))
+    for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"))
 }
 EXAMPLES = [
     (page, *part.split("\n", 1))

@@ -54,7 +54,7 @@ def test_the_lessons_together_make_a_course():
 @EACH
 def test_every_program_of_a_lesson_says_what_pytorch_says(lesson):
     path = TRUTH / f"{lesson.name}.json"
-    assert path.exists(), "record the lesson: see lessons/README.md"
+    assert path.exists(), "record the lesson: see docs/lessons.md"
     said = sayings(lesson, our_session, truth)
     recorded = json.loads(path.read_text(encoding="utf-8"))
     programs = [entry["program"] for entry in recorded]

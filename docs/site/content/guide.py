@@ -1,4 +1,4 @@
-"""The guide: what stands in `docs/`, how lessons are written, every command with its options."""
+"""The guide: what stands in `docs/`, and every command with its options."""
 
 import re
 from html import escape
@@ -10,14 +10,13 @@ from markdown_it import MarkdownIt
 from content.layout import ROOT, page
 from tensorlab.cli.application import app
 
-# In the order in which they are read; the file of each, beside the others of `docs/`.
+# In the order in which they are read.
 CHAPTERS = {
     "prompt": "The prompt", "command-line": "The command line", "python": "In Python",
     "notebook": "In a notebook", "classes": "For classes", "lessons": "Writing lessons",
     "json": "JSON", "batch": "Streams of programs", "gpu": "On a GPU", "speed": "Speed",
     "differences": "Differences from PyTorch", "publishing": "Publishing the page",
 }  # fmt: skip
-FILES = {"lessons": "lessons/README.md"}
 LINK = re.compile(r' (href|src)="([^"#]*)([^"]*)"')
 MARKDOWN = MarkdownIt("commonmark").enable("table")
 
@@ -36,7 +35,7 @@ def pages() -> dict[str, str]:
 
 def page_of(name: str, title: str) -> str:
     """Return a page of the guide."""
-    text = (ROOT / FILES.get(name, f"docs/{name}.md")).read_text("utf-8")
+    text = (ROOT / f"docs/{name}.md").read_text("utf-8")
     prose = LINK.sub(relinked, MARKDOWN.render(text))
     prose = prose.replace("<table>", '<div class="scroll"><table class="rows">')
     prose = prose.replace("</table>", "</table></div>")
@@ -58,11 +57,9 @@ def relinked(found: re.Match[str]) -> str:
     name = file.removesuffix(".md")
     if not place or file.endswith(".svg"):
         target = file
-    elif place.endswith("lessons/README.md"):
-        target = "lessons.html"
     elif name in CHAPTERS:
         target = f"{name}.html"
-    elif (ROOT / "lessons" / file).exists() and not folder:
+    elif (ROOT / "lessons" / file).exists() and folder.endswith("lessons"):
         target = f"../lessons/{name}.html"
     else:
         return ""
