@@ -11,7 +11,7 @@ import pytest
 
 from tests.cli.conftest import ROOT, terminal  # noqa: F401  a fixture
 
-CHAPTER = (ROOT / "lessons" / "README.md").read_text(encoding="utf-8").partition("## A class")[2]
+CHAPTER = (ROOT / "docs" / "lessons.md").read_text(encoding="utf-8").partition("## A class")[2]
 
 
 @pytest.mark.slow
