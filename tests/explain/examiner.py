@@ -128,8 +128,9 @@ def shows(chapter: Chapter, frame: Frame) -> bool:
 
 
 def names(chapter: Chapter, frame: Frame) -> bool:
-    """Return whether a sentence names an element or a number; of a truth that is True or False."""
-    return bool(NAMED.search(frame.sentence)) or literal(frame.value) in frame.sentence
+    """Return whether words name an element or a number, of a truth True or False; or steps do."""
+    told = " ".join((frame.sentence, *(f"{step.sentence} {step.text}" for step in frame.steps)))
+    return bool(NAMED.search(told)) or literal(frame.value) in told
 
 
 def count(title: str, calls: Iterator[tuple[str, str]], word: str, *, fast: bool) -> None:

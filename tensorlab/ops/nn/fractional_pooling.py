@@ -64,7 +64,11 @@ def given_sizes(function: str, name: str, value: object, count: int) -> Sizes:
 
     Raises:
         RuntimeError: it is given for another number of dimensions.
+        TypeError: it is a truth value.
     """
+    if isinstance(value, bool):
+        place = f"'{name}' (position {2 if name == 'kernel_size' else 3})"
+        raise TypeError(f"{function}(): argument {place} must be tuple of ints, not bool")
     if isinstance(value, tuple | list) and len(value) != count:
         several = "three " * (count == 3)
         raise RuntimeError(

@@ -23,6 +23,7 @@ from tensorlab.engine.declaring import (
 )
 from tensorlab.engine.dtypes import UNSIGNED
 from tensorlab.engine.layout import copy_of
+from tensorlab.engine.signatures.out_types import ONLY
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.choosing import choose
 from tensorlab.numerics.machine.blocks import are_alike, side_by_side
@@ -219,7 +220,7 @@ def round(input: Array, *, decimals: int | None = None) -> Array:
     return np.multiply(np.rint(np.divide(input, scale)), scale)
 
 
-@composite(name="round", namespace="torch.special", out=True, related=("round",))
+@composite(name="round", namespace="torch.special", out=True, related=("round",), wrong_out=ONLY)
 def round_to(input: Array, *, decimals: int = 0) -> Any:
     """Return the nearest number with some decimals, halves to the even one.
 
