@@ -132,6 +132,8 @@ def set_(
     """
     if isinstance(input, SparseTensor) or isinstance(source, SparseTensor):
         raise no_sparse_kernel("set_" if source is None else "set_.source_Tensor")
+    if not isinstance(source, Tensor | Storage | None):
+        raise TypeError  # the engine knows PyTorch's words
     if size is not None:
         if stride is None:
             stride = contiguous_strides(tuple(size))
@@ -144,8 +146,6 @@ def set_(
     if source is None:
         input.array = np.empty(0, input.array.dtype)
         return input
-    if not isinstance(source, Tensor):
-        raise TypeError
     if source.dtype is not input.dtype:
         raise RuntimeError(
             "Could not set tensor of type "
