@@ -8,7 +8,7 @@ import numpy as np
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import PYTHON_TYPES, DType
 from tensorlab.engine.formats import Layout, MemoryFormat
-from tensorlab.engine.signatures.accepting import is_index, is_whole, type_name
+from tensorlab.engine.signatures.accepting import is_index, is_size, is_whole, type_name
 from tensorlab.engine.signatures.signature import MISSING, Signature
 from tensorlab.engine.tensor import Tensor
 
@@ -231,8 +231,7 @@ def fits(wanted: Wanted, value: object, *, numbers: bool = False) -> bool:
         if isinstance(value, list | tuple):
             return not value or is_index(value[0])
         many = wanted.name == "dims" and not wanted.optional  # as of `permute`, `flip`
-        alone = is_index(value) or (isinstance(value, Tensor) and is_truth(value))
-        return wanted.name in SINGLE and not many and alone
+        return wanted.name in SINGLE and not many and is_size(value)
     if wanted.kind == "torch.Generator":
         return getattr(type(value), "torch_name", "") == "torch._C.Generator"
     return True
@@ -247,11 +246,6 @@ def is_number(kind: str, value: object) -> bool:
     if kind == "float":
         return isinstance(value, int | float | np.number | np.bool_)
     return isinstance(value, NUMBERS)
-
-
-def is_truth(value: Tensor) -> bool:
-    """Return whether a tensor is one truth value, which stands for a number among sizes."""
-    return not value.shape and not value.dtype.category
 
 
 def is_single(value: object) -> bool:

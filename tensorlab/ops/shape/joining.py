@@ -1,5 +1,6 @@
 """Joining tensors along a dimension that they have, or along a new one."""
 
+from functools import partial
 from itertools import accumulate, pairwise
 from math import prod
 from typing import Any
@@ -160,14 +161,13 @@ def stack(tensors: Arrays, dim: int = 0) -> Array:
 stack.gradient(tensors=lambda g, dim: list(g.unbind(dim)))
 
 
-@composite(
-    method=False,
-    out=True,
-    related=("vstack", "cat"),
-    wrong_cast=NOT_JOINED,
-    out_step="cat",
-    apart=True,
+# Declares what joins by `cat` after it has given its tensors the dimensions that they lack.
+stacking = partial(
+    composite, method=False, out=True, wrong_cast=NOT_JOINED, out_step="cat", apart=True
 )
+
+
+@stacking(related=("vstack", "cat"))
 def hstack(tensors: Arrays) -> Tensor:
     """Return the tensors joined from left to right: along dimension 1, vectors along 0.
 
@@ -179,15 +179,7 @@ def hstack(tensors: Arrays) -> Tensor:
     return cat(grown, 0 if grown[0].ndim == 1 else 1)
 
 
-@composite(
-    method=False,
-    out=True,
-    aliases=("row_stack",),
-    related=("hstack", "cat"),
-    wrong_cast=NOT_JOINED,
-    out_step="cat",
-    apart=True,
-)
+@stacking(aliases=("row_stack",), related=("hstack", "cat"))
 def vstack(tensors: Arrays) -> Tensor:
     """Return the tensors joined from top to bottom; a vector is one row.
 
@@ -199,14 +191,7 @@ def vstack(tensors: Arrays) -> Tensor:
     return cat(atleast_2d(list(tensors)), 0)
 
 
-@composite(
-    method=False,
-    out=True,
-    related=("hstack", "cat"),
-    wrong_cast=NOT_JOINED,
-    out_step="cat",
-    apart=True,
-)
+@stacking(related=("hstack", "cat"))
 def dstack(tensors: Arrays) -> Tensor:
     """Return the tensors joined along dimension 2, which they are given where they have none.
 
@@ -218,14 +203,7 @@ def dstack(tensors: Arrays) -> Tensor:
     return cat(atleast_3d(list(tensors)), 2)
 
 
-@composite(
-    method=False,
-    out=True,
-    related=("hstack", "cat"),
-    wrong_cast=NOT_JOINED,
-    out_step="cat",
-    apart=True,
-)
+@stacking(related=("hstack", "cat"))
 def column_stack(tensors: Arrays) -> Tensor:
     """Return the tensors joined from left to right; a vector is one column.
 
