@@ -56,7 +56,7 @@ def test_a_copy_of_a_view_keeps_the_quantizer(name: str) -> None:
 
 
 def test_every_fact_has_its_answer() -> None:
-    from tensorlab.engine.declaring.other_kinds import ANSWERS
+    from tensorlab.engine.calling.closures import ANSWERS
 
     assert set(Quantized) <= set(ANSWERS)
 

@@ -11,11 +11,13 @@ from collections.abc import Callable
 from functools import cache, wraps
 from typing import Any, ClassVar
 
-from tensorlab.engine.dtypes import BOOLEAN, DTYPES, DType
+import numpy as np
+
+from tensorlab.engine.dtypes import BOOLEAN, DTYPES, DType, type_of
 from tensorlab.engine.facts import Casts, Rule, parameter_names
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.promotion import floating_of
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import Tensor, as_array, wrap
 
 
 class Autocast:
@@ -127,3 +129,49 @@ def direct_types(operation: Operation) -> frozenset[DType]:
 def kept_types(casts: str | None, takes: frozenset[DType]) -> frozenset[DType]:
     """Return the types that numpy computes with as stored, and that a result keeps."""
     return frozenset(dtype for dtype in takes if dtype.native and cast_type(casts, dtype) is dtype)
+
+
+ndarray = np.ndarray
+OBJECTS = np.dtype(object)  # what is no number has no stored form: explanations compute with terms
+Finish = Callable[[Any, DType], Any]
+
+
+def finisher(operation: Operation) -> Finish:
+    """Return what makes tensors of an operation's arrays, from arithmetic in a common type."""
+    return finish_stored if operation.stored else finish
+
+
+def finish(computed: Any, common: DType) -> Any:
+    """Return tensors for what arithmetic in a type gave."""
+    if computed.__class__ is not ndarray:  # numpy reduces to scalars
+        if isinstance(computed, tuple):
+            return each(finish, computed, common)
+        computed = as_array(computed)
+    if (computed.dtype is common.compute and common.native) or computed.dtype is OBJECTS:
+        return wrap(computed, common)
+    dtype = type_of(computed, common)
+    return wrap(dtype.encode(computed), dtype)
+
+
+def stored(array: Any, dtype: DType) -> Any:
+    """Return elements as the type stores them."""
+    if array.dtype is dtype.compute and dtype.native:
+        return array
+    return array if array.dtype == dtype.carrier else dtype.encode(array)
+
+
+def finish_stored(computed: Any, common: DType) -> Any:
+    """Return tensors for elements that were only moved."""
+    if computed.__class__ is not ndarray:
+        if isinstance(computed, tuple):
+            return each(finish_stored, computed, common)
+        computed = as_array(computed)
+    kind = computed.dtype
+    own = kind is common.carrier or kind == common.carrier
+    return wrap(computed, common if own else type_of(computed, common))
+
+
+def each(finish_one: Finish, computed: tuple[Any, ...], common: DType) -> tuple[Any, ...]:
+    """Return the tensors of several results, named as they were."""
+    parts = tuple(finish_one(part, common) for part in computed)
+    return computed.__class__(*parts) if hasattr(computed, "_fields") else parts

@@ -7,10 +7,9 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.autograd.recording import recorder
-from tensorlab.engine.calling.casting import Autocast, asked, given
+from tensorlab.engine.calling.casting import Autocast, asked, finisher, given
 from tensorlab.engine.calling.falling import fallen
 from tensorlab.engine.calling.operands import CATEGORY_OF_NUMBER, numbers_taken, settings_are_plain
-from tensorlab.engine.calling.wrap_result import finisher
 from tensorlab.engine.dtypes import DType, float16
 from tensorlab.engine.facts import Kind, parameter_names
 from tensorlab.engine.operation import Operation

@@ -6,11 +6,10 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.autograd.recording import recorder
-from tensorlab.engine.calling.casting import direct_types
+from tensorlab.engine.calling.casting import direct_types, finisher
 from tensorlab.engine.calling.falling import fallen
 from tensorlab.engine.calling.operands import Resolve
 from tensorlab.engine.calling.unary import with_named
-from tensorlab.engine.calling.wrap_result import finisher
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING
 from tensorlab.engine.tensor import DENSE

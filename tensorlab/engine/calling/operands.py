@@ -12,10 +12,9 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.autograd.recording import recorder
-from tensorlab.engine.calling.casting import direct_types
+from tensorlab.engine.calling.casting import direct_types, finisher
 from tensorlab.engine.calling.falling import fallen
 from tensorlab.engine.calling.promoted_binary import HUGE, LEAST, meeting
-from tensorlab.engine.calling.wrap_result import finisher
 from tensorlab.engine.dtypes import DTYPES, FLOATING, INTEGER, DType
 from tensorlab.engine.naming import Signed
 from tensorlab.engine.operation import Operation

@@ -6,9 +6,8 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.autograd.recording import recorder
-from tensorlab.engine.calling.casting import asked, cast_type, direct_types, given
+from tensorlab.engine.calling.casting import asked, cast_type, direct_types, finisher, given
 from tensorlab.engine.calling.falling import fallen
-from tensorlab.engine.calling.wrap_result import finisher
 from tensorlab.engine.dtypes import DType, converted
 from tensorlab.engine.facts import Casts, Rule, parameter_names
 from tensorlab.engine.operation import Operation

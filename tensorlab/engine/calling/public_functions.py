@@ -4,8 +4,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from tensorlab.engine.calling.closures import factory_of, gpu_too, named_like
-from tensorlab.engine.calling.given_out import writing
+from tensorlab.engine.calling.closures import factory_of, gpu_too, named_like, writing
 from tensorlab.engine.calling.halves import rounding
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.overriding import Overriding, answered, handed_over, others_among, overriders

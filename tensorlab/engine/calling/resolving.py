@@ -8,7 +8,7 @@ import numpy as np
 from tensorlab.engine.autograd.gradmode import Recording, SetGrad
 from tensorlab.engine.autograd.recording import record_bound
 from tensorlab.engine.calling.arguments import arrays_of, common_type
-from tensorlab.engine.calling.casting import Autocast, asked, given, with_casts
+from tensorlab.engine.calling.casting import Autocast, asked, finisher, given, with_casts
 from tensorlab.engine.calling.computing import computed, computed_on_gpu, computed_on_meta
 from tensorlab.engine.calling.refusing import (
     is_overlapping,
@@ -26,7 +26,6 @@ from tensorlab.engine.calling.refusing import (
     require_type,
 )
 from tensorlab.engine.calling.views import attach_views
-from tensorlab.engine.calling.wrap_result import finisher
 from tensorlab.engine.calling.writing import (
     snapshot,
     store,

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine.autograd.recording import recorder
-from tensorlab.engine.calling.casting import direct_types
+from tensorlab.engine.calling.casting import direct_types, finisher
 from tensorlab.engine.calling.falling import fallen
 from tensorlab.engine.calling.operands import (
     CATEGORY_OF_NUMBER,
@@ -15,7 +15,6 @@ from tensorlab.engine.calling.operands import (
     settings_are_plain,
 )
 from tensorlab.engine.calling.promoted_binary import HUGE, LEAST
-from tensorlab.engine.calling.wrap_result import finisher
 from tensorlab.engine.dtypes import bool_, int64
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.promotion import Defaults

@@ -8,11 +8,10 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.autograd.recording import recorder
-from tensorlab.engine.calling.casting import cast_type, direct_types
+from tensorlab.engine.calling.casting import cast_type, direct_types, finisher
 from tensorlab.engine.calling.falling import fallen
 from tensorlab.engine.calling.operands import SEQUENCES, Resolve, settings_are_plain, unknown
 from tensorlab.engine.calling.promoted_binary import HUGE, LEAST
-from tensorlab.engine.calling.wrap_result import finisher
 from tensorlab.engine.dtypes import INTEGER, DType, converted
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING

@@ -17,7 +17,7 @@ from tensorlab.engine.calling import operands as calling
 from tensorlab.engine.calling import three_operands as calling_three
 from tensorlab.engine.calling import unary as calling_unary
 from tensorlab.engine.calling import views as calling_views
-from tensorlab.engine.calling.wrap_result import Finish, finisher
+from tensorlab.engine.calling.casting import Finish, finisher
 from tensorlab.engine.cuda.array import CudaArray
 from tensorlab.engine.cuda.calls import special, uploaded
 from tensorlab.engine.cuda.kernels import SPECIAL

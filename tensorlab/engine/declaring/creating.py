@@ -8,12 +8,11 @@ from typing import Any, TypeVar, Unpack
 
 import numpy as np
 
-from tensorlab.engine.calling.casting import Autocast, with_casts
+from tensorlab.engine.calling.casting import Autocast, stored, with_casts
 from tensorlab.engine.calling.closures import FACTORIES
 from tensorlab.engine.calling.falling import fallen
 from tensorlab.engine.calling.operands import LOOKED_AT, Resolve, all_fit, settings_are_plain
 from tensorlab.engine.calling.public_functions import Entrance
-from tensorlab.engine.calling.wrap_result import stored
 from tensorlab.engine.declaring.declaration import declare
 from tensorlab.engine.device import Placement, is_main
 from tensorlab.engine.dtypes import FLOATING, DType

@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.backend import place
+from tensorlab.engine.calling.casting import stored
 from tensorlab.engine.calling.public_functions import Entrance
 from tensorlab.engine.calling.resolving import packed
-from tensorlab.engine.calling.wrap_result import stored
 from tensorlab.engine.calling.writing import write_out
 from tensorlab.engine.device import Device, Placement
 from tensorlab.engine.dtypes import DType, require_differentiable

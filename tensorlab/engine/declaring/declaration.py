@@ -4,11 +4,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Unpack
 
-from tensorlab.engine.calling.closures import named_like
+from tensorlab.engine.calling.closures import answer_other_kinds, named_like
 from tensorlab.engine.calling.in_place import in_place, writer
 from tensorlab.engine.calling.public_functions import Entrance, entrance, function_of, operator_of
 from tensorlab.engine.calling.views import loose_view, packing
-from tensorlab.engine.declaring.other_kinds import answer_other_kinds
 from tensorlab.engine.facts import Casts, Facts, Kind, Rule
 from tensorlab.engine.numbers import number_of
 from tensorlab.engine.operation import Declared, Operation

@@ -1,23 +1,26 @@
-"""The methods of text, with what they make counted beforehand."""
+"""Text and bytes: how they are made, and their methods, with what they make counted."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.values.formatting import format_text
+from tensorlab.language.values.formatting import check_width, format_text
 from tensorlab.language.values.guards import as_int
 from tensorlab.language.values.iteration import collected
+from tensorlab.language.values.values import type_name
 
 # Their results are no longer than a few times the text.
 LINEAR = [
-    "capitalize", "casefold", "endswith", "isalnum", "isalpha", "isascii", "isdecimal", "isdigit",
-    "isidentifier", "islower", "isnumeric", "isprintable", "isspace", "istitle", "isupper", "lower",
-    "removeprefix", "removesuffix", "splitlines", "startswith", "swapcase", "title", "upper",
+    "capitalize", "casefold", "endswith", "hex", "isalnum", "isalpha", "isascii", "isdecimal",
+    "isdigit", "isidentifier", "islower", "isnumeric", "isprintable", "isspace", "istitle",
+    "isupper", "lower", "removeprefix", "removesuffix", "splitlines", "startswith", "swapcase",
+    "title", "upper",
 ]  # fmt: skip
 
 FORWARDS = ["count", "find", "index", "partition", "split"]
 # These look at each letter as often as the part that they look for is long.
 BACKWARDS = ["lstrip", "rfind", "rindex", "rpartition", "rsplit", "rstrip", "strip"]
+PADDED = ["center", "ljust", "rjust", "zfill"]
 LOOKS = 100
 LETTERS_PER_STEP = 64
 
@@ -50,9 +53,9 @@ def searching(method: Callable[..., Any]) -> Callable[..., Any]:
 
     def call(text: str, *given: object, **named: object) -> Any:
         for part in (*given, *named.values()):
-            if isinstance(part, str):
-                looks = len(part) if backwards else min(len(part), LOOKS)
-                meter.spend_at_once(len(text) * looks // LETTERS_PER_STEP)
+            size = len(part) if isinstance(part, str | bytes) else getattr(part, "nbytes", 0)
+            looks = size if backwards else min(size, LOOKS)
+            meter.spend_at_once(len(text) * looks // LETTERS_PER_STEP)
         return paid(text, *given, **named)
 
     return call
@@ -77,18 +80,22 @@ def padded(method: Callable[..., str]) -> Callable[..., str]:
     return call
 
 
-def join(text: str, items: object, /) -> str:
-    """Return the items with the text between them."""
+def join(text: Any, items: object, /) -> Any:
+    """Return the items with the text, or the bytes, between them."""
     parts = collected(items)
-    length = sum(len(part) for part in parts if isinstance(part, str))
+    length = sum(len(part) for part in parts if isinstance(part, str | bytes))
     meter.grow(4 * (length + len(text) * len(parts)))
     return text.join(parts)
 
 
-def replace(text: str, old: str, new: str, count: int = -1, /) -> str:
-    """Return the text with one part exchanged for another."""
-    pay_to_find(text, old if isinstance(old, str) else "")
-    found = text.count(old) if isinstance(old, str) and isinstance(new, str) else 0
+def replace(text: Any, old: Any, new: Any, count: int = -1, /) -> Any:
+    """Return the text, or the bytes, with one part exchanged for another."""
+    kind = bytes if isinstance(text, bytes) else str
+    for part in (old, new):
+        if kind is bytes and not isinstance(part, bytes):
+            raise TypeError(f"a bytes-like object is required, not '{type_name(part)}'")
+    pay_to_find(text, old if isinstance(old, kind) else "")
+    found = text.count(old) if isinstance(old, kind) and isinstance(new, kind) else 0
     times = found if count < 0 else min(found, count)
     meter.grow(4 * (len(text) + times * max(len(new) - len(old), 0) if times else len(text)))
     return text.replace(old, new, count)
@@ -111,13 +118,92 @@ def translate(text: str, table: object, /) -> str:
     return text.translate(table)
 
 
+ENCODINGS: Final = {
+    "utf-8", "utf8", "ascii", "latin-1", "latin1", "utf-16", "utf-32", "utf-16-le", "utf-16-be",
+    "iso-8859-1", "cp1252",
+}  # fmt: skip
+HANDLERS: Final = {"strict", "ignore", "replace", "backslashreplace", "surrogateescape"}
+LONGEST_OF_LETTER: Final = 16
+
+
+def require_known(encoding: object, errors: object) -> None:
+    """Refuse an encoding that is not on the list: Python looks for others among modules.
+
+    Raises:
+        LookupError: it is not.
+    """
+    if str(encoding).lower().replace("_", "-") not in ENCODINGS:
+        raise LookupError(f"unknown encoding: {encoding}")
+    if errors not in HANDLERS:
+        raise LookupError(f"unknown error handler name '{errors}'")
+
+
+def encode(text: str, encoding: str = "utf-8", errors: str = "strict") -> bytes:
+    """Return a text as bytes."""
+    require_known(encoding, errors)
+    meter.grow(LONGEST_OF_LETTER * len(text))
+    return text.encode(encoding, errors)
+
+
+def decode(value: bytes, encoding: str = "utf-8", errors: str = "strict") -> str:
+    """Return the text that bytes stand for."""
+    require_known(encoding, errors)
+    meter.grow(LONGEST_OF_LETTER * len(value))
+    return value.decode(encoding, errors)
+
+
+def to_bytes(*given: Any) -> bytes:
+    """Return bytes: of numbers, of a text and its encoding, or so many zeros."""
+    if given and isinstance(given[0], str):
+        if len(given) == 1:
+            raise TypeError("string argument without an encoding")
+        return encode(*given)
+    if len(given) > 1:
+        raise TypeError("encoding without a string argument")
+    value = as_int(given[0]) if given else b""
+    if isinstance(value, int):
+        meter.grow(max(value, 0))
+        return bytes(value)
+    if isinstance(value, bytes):
+        return value
+    return bytes(collected(value))
+
+
+def methods_of(kind: type) -> dict[str, Callable[..., Any]]:
+    """Return the methods that text, or bytes, have in Python, each paid for."""
+    ways = (linear, LINEAR), (searching, (*FORWARDS, *BACKWARDS)), (padded, PADDED)
+    return {
+        name: way(getattr(kind, name))
+        for way, names in ways
+        for name in names
+        if hasattr(kind, name)
+    } | {"join": join, "replace": replace}
+
+
 TEXT_METHODS: dict[str, Callable[..., Any]] = {
-    **{name: linear(getattr(str, name)) for name in LINEAR},
-    **{name: searching(getattr(str, name)) for name in (*FORWARDS, *BACKWARDS)},
-    **{name: padded(getattr(str, name)) for name in ("center", "ljust", "rjust", "zfill")},
-    "join": join,
-    "replace": replace,
+    **methods_of(str),
     "expandtabs": expandtabs,
     "translate": translate,
     "format": format_text,
 }
+METHODS_OF_BYTES: Final = {**methods_of(bytes), "decode": decode}
+
+
+def bytes_of_int(value: int, length: int = 1, byteorder: str = "big", **named: bool) -> bytes:
+    """Return the bytes of a whole number."""
+    length = as_int(length)
+    check_width(length)
+    return value.to_bytes(length, byteorder, **named)  # type: ignore[arg-type]  # Python says
+
+
+def int_from_bytes(bytes: object, byteorder: str = "big", **named: bool) -> int:
+    """Return the whole number that bytes mean."""
+    data = to_bytes(bytes)
+    check_width(len(data))
+    return int.from_bytes(data, byteorder, **named)  # type: ignore[arg-type]  # Python says
+
+
+def float_from_hex(text: str, /) -> float:
+    """Return the number that a text of `float.hex` means."""
+    check_width(len(text))
+    return float.fromhex(text)

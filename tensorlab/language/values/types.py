@@ -12,18 +12,19 @@ from tensorlab.language.limits.meter import meter
 from tensorlab.language.values import container_methods as containers
 from tensorlab.language.values import display
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
-from tensorlab.language.values.byte_strings import (
+from tensorlab.language.values.display import text_of
+from tensorlab.language.values.guards import check_bits
+from tensorlab.language.values.iteration import collected
+from tensorlab.language.values.text_methods import (
     METHODS_OF_BYTES,
+    TEXT_METHODS,
     bytes_of_int,
     encode,
     float_from_hex,
     int_from_bytes,
+    maketrans,
     to_bytes,
 )
-from tensorlab.language.values.display import text_of
-from tensorlab.language.values.guards import check_bits
-from tensorlab.language.values.iteration import collected
-from tensorlab.language.values.text_methods import TEXT_METHODS, maketrans
 from tensorlab.language.values.values import (
     JOINED,
     MARK,

@@ -5,10 +5,10 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.calling.closures import ANSWERS
 from tensorlab.engine.calling.public_functions import function_of
 from tensorlab.engine.calling.views import attach_views
 from tensorlab.engine.declaring import OPERATIONS, Quantized, Tensor, no_kernel, not_implemented
-from tensorlab.engine.declaring.other_kinds import ANSWERS
 from tensorlab.engine.dtypes import float32, int64
 from tensorlab.engine.kinds import QuantizedTensor
 from tensorlab.engine.operation import Operation

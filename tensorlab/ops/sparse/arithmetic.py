@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.calling.closures import ANSWERS
 from tensorlab.engine.calling.public_functions import function_of
 from tensorlab.engine.declaring import OPERATIONS, Array, Dims, Sparse, Tensor, composite
-from tensorlab.engine.declaring.other_kinds import ANSWERS
 from tensorlab.engine.dtypes import DType, int64
 from tensorlab.engine.formats import COMPRESSED, OF_BLOCKS, SPARSE_COO, SPARSE_CSC, SPARSE_CSR
 from tensorlab.engine.kinds import SparseTensor
