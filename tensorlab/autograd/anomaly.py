@@ -4,8 +4,8 @@ import warnings
 from typing import Self
 
 from tensorlab.engine.autograd.walking import watch
-from tensorlab.engine.machine import MACHINE
 from tensorlab.engine.naming import printed_under
+from tensorlab.engine.settings import MACHINE
 
 SLOW = (
     "Anomaly Detection has been enabled. This mode will increase the runtime and should only be "

@@ -5,8 +5,8 @@ from typing import Any, ClassVar, Self
 from tensorlab.distributions import constraints
 from tensorlab.distributions.constraints import Constraint, dependent
 from tensorlab.engine.autograd.gradmode import no_grad
-from tensorlab.engine.machine import MACHINE
 from tensorlab.engine.naming import class_text, printed_under
+from tensorlab.engine.settings import MACHINE
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 

@@ -1,20 +1,104 @@
 """What a program can switch for all that follows: one list, kept and put back as a whole."""
 
+import warnings
 from collections.abc import Callable
 from functools import partial
 from typing import Any, ClassVar, NamedTuple
+
+import numpy as np
 
 from tensorlab.engine import addresses
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.device import Placement
 from tensorlab.engine.dtypes import float32
-from tensorlab.engine.machine import MACHINE, Machine
 from tensorlab.engine.printing.array_text import OPTIONS, PrintOptions
 from tensorlab.engine.promotion import Defaults
-from tensorlab.engine.random import numpy_state
 from tensorlab.engine.random.generator import Generator, default_generator
 from tensorlab.engine.warning import Warned
 from tensorlab.numerics.machine.threads import Threads
+
+
+class Machine:
+    """The choices, as PyTorch begins."""
+
+    def __init__(self) -> None:
+        self.interop_threads = 1
+        self.deterministic: int = 0  # 1 warns and 2 refuses, where PyTorch would do otherwise
+        self.matmul_precision = "highest"
+        self.watching_for_anomalies = False
+        self.checking_for_nan = True
+        self.checking_distributions = True  # their parameters, and values asked about
+        self.members: dict[str, Any] = {}  # of modules, by full name, as a program wrote them
+        # The hooks of every module of torch.nn, by when they are called; a dict with the first.
+        self.module_hooks: dict[int, tuple[str, Any]] | None = None
+
+
+MACHINE = Machine()
+PRECISIONS: tuple[Any, ...] = ("highest", "high", "medium")
+MODES: tuple[Any, ...] = ("default", "warn", "error")
+
+
+def require_deterministic(kernel: str) -> None:
+    """Refuse, where a program asks for it, a function that PyTorch answers in any order.
+
+    Raises:
+        RuntimeError: deterministic algorithms were asked for.
+    """
+    if not MACHINE.deterministic:
+        return
+    head = f"{kernel} does not have a deterministic implementation, but you set "
+    if MACHINE.deterministic == 1:
+        warnings.warn(
+            f"{head}'torch.use_deterministic_algorithms(True, warn_only=True)'. You can file an "
+            "issue at https://github.com/pytorch/pytorch/issues to help us prioritize adding "
+            "deterministic support for this operation.",
+            UserWarning,
+            stacklevel=4,
+        )
+        return
+    raise RuntimeError(
+        f"{head}'torch.use_deterministic_algorithms(True)'. You can turn off determinism just for "
+        "this operation, or you can use the 'warn_only=True' option, if that's acceptable for your "
+        "application. You can also file an issue at https://github.com/pytorch/pytorch/issues to "
+        "help us prioritize adding deterministic support for this operation."
+    )
+
+
+# How numpy begins to tell of odd results.
+ERRORS: dict[str, Any] = {"divide": "warn", "over": "warn", "under": "ignore", "invalid": "warn"}
+NUMPY_BEGINS: tuple[Any, ...] = (None, {}, ERRORS)
+
+
+class Numpy:
+    """The state of numpy in the session that is in force; no stream until one is asked for."""
+
+    stream: ClassVar[Any] = None
+    options: ClassVar[dict[str, Any]] = {}
+
+
+def numpy_stream() -> Any:
+    """Return the stream behind np.random's functions: a new one where none has been seeded."""
+    if Numpy.stream is None:
+        Numpy.stream = np.random.RandomState()  # the very numbers of np.random
+    return Numpy.stream
+
+
+def read_numpy() -> Any:
+    """Return the stream, the options and how errors are told, as they are now."""
+    state = None if Numpy.stream is None else Numpy.stream.get_state(legacy=False)
+    return state, Numpy.options, np.geterr()
+
+
+def write_numpy(held: Any) -> None:
+    """Put back the stream, the options and how errors are told."""
+    state, Numpy.options, errors = held
+    if errors != np.geterr():
+        np.seterr(**errors)
+    if state is None:
+        Numpy.stream = None
+    else:
+        numpy_stream().set_state(state)
+
 
 Values = tuple[Any, ...]
 
@@ -77,7 +161,7 @@ SETTINGS: tuple[Setting, ...] = (
         frozenset,
     ),
     attributes("random stream", default_generator, lambda: vars(Generator.fresh())),
-    Setting("numpy's stream", numpy_state.read, numpy_state.write, lambda: numpy_state.BEGINNING),
+    Setting("numpy's stream", read_numpy, write_numpy, lambda: NUMPY_BEGINS),
     attribute("other random streams", Streams, "made", dict),
     Setting(
         "numbers for addresses", addresses.read, addresses.write, lambda: ({}, addresses.FIRST)

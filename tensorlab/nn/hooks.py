@@ -6,7 +6,7 @@ from itertools import count
 from typing import Any
 
 from tensorlab.engine.autograd.graph import RemovableHandle
-from tensorlab.engine.machine import MACHINE
+from tensorlab.engine.settings import MACHINE
 from tensorlab.engine.work import Work
 
 TABLES = (

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
+from tensorlab.explain import run
 from tensorlab.explain.looking.notices import Watcher
-from tensorlab.explain.running import run
+from tensorlab.language.compiling.compiler import Watch
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.running.session import Budget, Session
-from tensorlab.language.running.watching import Watch
 from tensorlab.language.running.world import MOST_BYTES, World, session_on, trial
 from tensorlab.language.values.display import describe
 from tensorlab.workspace.configuration import Configuration

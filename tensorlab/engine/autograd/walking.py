@@ -11,7 +11,7 @@ from tensorlab.engine.autograd.graph import Node
 from tensorlab.engine.autograd.packing import HOOKS, Hooks, after_step, before_step
 from tensorlab.engine.autograd.running_hooks import run_hooks, tap
 from tensorlab.engine.autograd.second_steps import as_one_step
-from tensorlab.engine.machine import MACHINE
+from tensorlab.engine.settings import MACHINE
 from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.tensor import Tensor, wrap, wrap_beside

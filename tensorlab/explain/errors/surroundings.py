@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from tensorlab.frozen import Frozen
+from tensorlab.language.compiling.compiler import is_watched
 from tensorlab.language.outcome import Span
 from tensorlab.language.reading.source import Source, parse
-from tensorlab.language.running.watching import is_watched
 
 FAILING = "failing_"
 FUNCTIONS = (ast.FunctionDef, ast.ClassDef)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from tensorlab.engine.random.numpy_state import Numpy
+from tensorlab.engine.settings import Numpy
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.numpy.values import plain
 from tensorlab.language.values.formatting import check_width

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from tensorlab.engine.random.numpy_state import stream as session_stream
+from tensorlab.engine.settings import numpy_stream as session_stream
 from tensorlab.language.limits.contents import weigh
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.numpy.declared import DECLARED

@@ -9,12 +9,20 @@ from typing import Any, NoReturn
 
 from tensorlab.engine import memory
 from tensorlab.engine.autograd.gradmode import Moving, Retention
-from tensorlab.engine.machine import MACHINE
 from tensorlab.engine.printing.array_text import OPTIONS, PrintOptions
-from tensorlab.engine.settings import Settings
+from tensorlab.engine.settings import MACHINE, Settings
 from tensorlab.errors import LimitReached
 from tensorlab.frozen import pattern
-from tensorlab.language.compiling.compiler import Compiler, Evaluate, Execute, Frame, cost_of
+from tensorlab.language.compiling.compiler import (
+    Compiler,
+    Evaluate,
+    Execute,
+    Frame,
+    Watch,
+    cost_of,
+    watched,
+    watched_value,
+)
 from tensorlab.language.compiling.place import Ended, Unsupported
 from tensorlab.language.expressions import calls, literals, operators, subscripts  # noqa: F401  each enters its nodes into the compiler's tables
 from tensorlab.language.library.names import Library, given_library, torch_library
@@ -23,7 +31,6 @@ from tensorlab.language.limits.meter import meter
 from tensorlab.language.outcome import Failure, Outcome, Step
 from tensorlab.language.reading.source import Source, read
 from tensorlab.language.running.screen import Kept, Notices, kept, screen
-from tensorlab.language.running.watching import Watch, watched, watched_value
 from tensorlab.language.statements import statements  # noqa: F401  each enters its nodes into the compiler's tables
 from tensorlab.language.values import attributes as attribute_tables
 from tensorlab.language.values.builtins import BUILTINS

@@ -10,10 +10,9 @@ import numpy as np
 
 from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.layout import storage_of
-from tensorlab.engine.machine import MACHINE
 from tensorlab.engine.meta import MetaArray
 from tensorlab.engine.random.generator import default_generator
-from tensorlab.engine.settings import Settings, Streams, current, put
+from tensorlab.engine.settings import MACHINE, Settings, Streams, current, put
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.untracked import set_writes, writes_to
 from tensorlab.language.outcome import Outcome

@@ -9,7 +9,7 @@ import numpy as np
 
 from tensorlab.engine.declaring.declaration import ATTRIBUTES
 from tensorlab.engine.dtypes import float32
-from tensorlab.engine.machine import MACHINE
+from tensorlab.engine.settings import MACHINE
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.errors import meant
 from tensorlab.language.values.values import (

@@ -8,9 +8,9 @@ from tensorlab.engine.declaring import Array, Number, Tensor, composite, creatio
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.formats import Layout
 from tensorlab.engine.layout import strided_view
-from tensorlab.engine.machine import MACHINE
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.promotion import Defaults
+from tensorlab.engine.settings import MACHINE
 from tensorlab.engine.shapes import contiguous_strides, storage_bytes, unmakeable
 from tensorlab.engine.signatures.accepting import are_whole
 from tensorlab.ops.creation.from_values import empty, filled_up, full, tensor, warn_of_copy

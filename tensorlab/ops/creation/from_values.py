@@ -13,11 +13,11 @@ from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType, int64, require_differentiable
 from tensorlab.engine.formats import Layout
 from tensorlab.engine.layout import zeros_beside
-from tensorlab.engine.machine import MACHINE
 from tensorlab.engine.memory_formats import empty_as
 from tensorlab.engine.nested import array_of_data
 from tensorlab.engine.numbers import number_of, stored_number
 from tensorlab.engine.promotion import Defaults, number_type
+from tensorlab.engine.settings import MACHINE
 from tensorlab.engine.shapes import LONG, unmakeable
 from tensorlab.engine.tensor import wrap
 

@@ -10,7 +10,7 @@ from tensorlab.engine.declaring import BUT_COMPLEX32, Array, Index, Tensor, comp
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.indexing import WHOLE, dimensions_used, tensor_part
 from tensorlab.engine.layout import laid_as
-from tensorlab.engine.machine import require_deterministic
+from tensorlab.engine.settings import require_deterministic
 from tensorlab.ops.indexing.gathering import row_index
 from tensorlab.ops.indexing.subscript_writing import put_at, require_same_type, write_elements
 from tensorlab.ops.indexing.subscripts import to_keep

@@ -5,8 +5,8 @@ from typing import Any
 
 from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import FLOATS, Array, Tensor, composite, not_implemented
-from tensorlab.engine.machine import require_deterministic
 from tensorlab.engine.memory_formats import as_images
+from tensorlab.engine.settings import require_deterministic
 from tensorlab.engine.signatures.accepting import are_whole
 from tensorlab.ops.nn.steps.pooled_sizes import Windows, spread_out
 

@@ -6,8 +6,8 @@ from typing import Any
 from tensorlab.engine import type_names
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.declaring import composite, warn_once
-from tensorlab.engine.machine import MACHINE, MODES, PRECISIONS
 from tensorlab.engine.promotion import Defaults
+from tensorlab.engine.settings import MACHINE, MODES, PRECISIONS
 from tensorlab.engine.signatures.combination import class_name
 from tensorlab.numerics.machine.threads import Threads
 

@@ -12,7 +12,7 @@ from tensorlab.engine.formats import MemoryFormat
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.layout import room_behind, storage_of, strided_view
 from tensorlab.engine.lent_memory import require_resizable
-from tensorlab.engine.machine import MACHINE
+from tensorlab.engine.settings import MACHINE
 from tensorlab.engine.shapes import (
     contiguous_strides,
     count_elements,
