@@ -109,17 +109,40 @@ def as_it_is_now(workspace: Workspace, argument: str, asked: Question) -> Explan
         name, own = name_and_element(argument)
         elements = elements or own
     long = TAKES_LONG.format(argument or "the result", asked.seconds * SLOWER)
-    if not (line := line_for(asked.source, name)):
+    is_expression = not name and not argument.endswith(".grad")
+    line = argument if is_expression else line_for(asked.source, name)
+    if not line:
         raise CannotAnswerError(long)
     now = Question(with_definitions(workspace.past, line), None, elements)
     value = elements_of(workspace.session.names.get(name))
     if isinstance(same := answered(workspace, replace(now, value=value)), Explanation):
         return same
+    with before_the_last_steps(workspace):
+        if isinstance(same := answered(workspace, replace(now, value=value)), Explanation):
+            return same
     if not isinstance(told := answered(workspace, now), Explanation):
         raise CannotAnswerError(long)
     *before, last = told.chapters
     notes = (f"{long}: this is its line on the values of now, which differ.", *last.notes)
     return Explanation((*before, replace(last, notes=notes)))
+
+
+@contextmanager
+def before_the_last_steps(workspace: Workspace) -> Iterator[None]:
+    """Let parameters be as they were in a loop's last turn, before optimizers moved them."""
+    moves = workspace.session.moves or {}
+    moved = [
+        (each, each.array.copy(), moves[id(each)].parameter.array)
+        for each in leaves(workspace).values()
+        if id(each) in moves and moves[id(each)].parameter is not None
+    ]
+    try:
+        for parameter, _, before in moved:
+            parameter.array[...] = before
+        yield
+    finally:
+        for parameter, now, _ in moved:
+            parameter.array[...] = now
 
 
 def value_shown(workspace: Workspace, result: str) -> str:

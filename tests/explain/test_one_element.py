@@ -444,6 +444,70 @@ def test_the_last_turn_of_a_loop_whose_values_no_longer_move_is_told_last():
     assert "[0] = 1.0 + 1 = 2.0" in text
 
 
+TRAINED = """net = torch.nn.Linear(3, 1)
+opt = torch.optim.Adam(net.parameters(), 0.1)
+for turn in range(3):
+    loss = F.mse_loss(net(x), row[:2, None])
+    opt.zero_grad()
+    loss.backward()
+    opt.step()
+"""
+
+
+def test_what_a_loop_s_last_turn_gave_is_told_on_the_weights_of_then():
+    told, text = answer(f"{TRAINED}loss", None)
+    assert [chapter.operation for chapter in told.chapters] == ["linear", "index", "mse_loss"]
+    assert text.count("1.5*") == 1
+    assert "could not be found" not in text
+
+
+def test_an_element_of_a_layer_s_weight_is_told_by_the_latest_step():
+    told, _ = answer(f"{TRAINED}net.weight[0, 1]", None)
+    assert [chapter.operation for chapter in told.chapters] == ["Adam"]
+
+
+@pytest.mark.parametrize(
+    ("program", "operations", "words"),
+    [
+        (
+            "y = row.clone()\ny[0], y[2] = y[2].clone(), y[0].clone()\ny[0]",
+            "",
+            "2.0",
+        ),
+        ("y = row.clone()\ny[0], y[2] = y[2], y[0]\ny[2]", "", "y[0] is written here"),
+        ("y = torch.zeros(3)\nfor each in x:\n    y.add_(each)\ny[2]", "add", "[2] = 0.0 + 2.0"),
+        (
+            "y = torch.zeros(3)\nfor each in labels:\n    y[each] += 1\ny[2]",
+            "add write",
+            "(y[each] + 1) is written here.",
+        ),
+        (
+            "torch.autograd.grad((row.requires_grad_() ** 2).sum(), row)[0][2]",
+            "the back grad",
+            "2*2.0*1.0 = 4.0",
+        ),
+    ],
+)
+def test_only_what_gave_an_element_is_told(program, operations, words):
+    told, text = answer(program, None)
+    begun = [chapter.operation.partition(" ")[0] for chapter in told.chapters]
+    assert begun == operations.split() or not operations
+    assert words in " ".join(text.split())
+
+
+def test_what_was_written_down_is_said_to_be_computed_by_nothing():
+    told, _ = answer("torch.tensor([[1, 2], [3, 4]])[1, 0]", None)
+    assert told.chapters[-1].idea.endswith("nothing was computed.")
+
+
+def test_a_running_mean_is_drawn_only_where_it_is_looked_at():
+    program = "layer = torch.nn.BatchNorm1d(3)\n{}layer(x)[0, 0]"
+    for between, count in (("", 0), ("layer.eval()\n", 2)):
+        told, _ = answer(program.format(between), None)
+        names = [operand.name for operand in told.chapters[-1].operands]
+        assert sum("running" in name for name in names) == count
+
+
 @pytest.mark.parametrize(
     ("optimizer", "words"),
     [

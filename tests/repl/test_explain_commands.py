@@ -331,6 +331,18 @@ LOOP = """for turn in range(5):
     opt.step()"""
 
 
+def test_the_last_turn_of_a_long_loop_is_told_on_the_weights_of_then(workspace):
+    for part in (TRAINING, LOOP):
+        assert workspace.run(part).failure is None
+    after = workspace.session.names["net"].weight.item()
+    slow(workspace)
+    for question in (":why pred[0, 0]", ":why loss", ":why net(x)[1, 0]"):
+        told = asked(workspace, question)
+        assert "values of now" not in told
+        assert "long" not in told
+    assert workspace.session.names["net"].weight.item() == after
+
+
 def slow(workspace):
     """Let the last statement be one that took long."""
     workspace.undoable[-1] = workspace.undoable[-1]._replace(seconds=1000.0)
@@ -395,6 +407,7 @@ def test_why_after_a_long_loop_is_answered_by_its_line_at_once(workspace):
 def test_a_line_that_gives_something_else_by_now_is_told_as_such(workspace):
     assert workspace.run(TRAINING).failure is None
     assert workspace.run(LOOP.replace("pred, y", "net(x), y")).failure is None
+    workspace.session.moves.clear()
     slow(workspace)
     text = plain_text(answer(":why loss", workspace).text, 80)
     assert "take about 800" in text  # 8000 s, and what the other statements took

@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -19,8 +20,15 @@ from tensorlab.language.outcome import Span
 from tensorlab.language.reading.source import Source
 
 Values = Mapping[Any, Any]  # what each node gave
+
 Spot = tuple[Span, str]  # where a call stands, and its text: a row of layers stands in one place
 Turn = tuple[int, ...]  # of each loop of a program: how often its body has begun
+
+
+class Seen(dict[Any, Any]):
+    """What each node of a run gave, and the parameters that optimizers moved since."""
+
+    moves: Mapping[int, Any] = MappingProxyType({})
 
 
 class Call(Frozen):

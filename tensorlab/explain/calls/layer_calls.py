@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from functools import partial
 from typing import Any
 
@@ -45,18 +46,33 @@ def layer_calls(node: ast.Call, values: Values, source: str) -> list[Call]:
     texts = names_of(nodes, (*args, *settings.values()), source)
     text, called = text_of(node, source), ast.unparse(node.func)
     arguments = arguments_of(layer, args, settings)
-    whole = call_by_recipe(layer, called, arguments, texts, result) if is_library(layer) else None
-    if whole is not None:
-        return [whole]
     found: list[Call] = []
-    if len(args) == 1 and not settings and isinstance(args[0], Tensor):
-        found = list(through(layer, called, texts.get(id(args[0]), "input"), args[0]))
-    elif is_library(layer):
-        found = list(seen(layer, {**parameters_of(layer, called), **texts}, text, args, settings))
+    for each in as_it_was(layer, getattr(values, "moves", {})):
+        whole = call_by_recipe(each, called, arguments, texts, result) if is_library(each) else None
+        if whole is not None:
+            return [whole]
+        if len(args) == 1 and not settings and isinstance(args[0], Tensor):
+            found = list(through(each, called, texts.get(id(args[0]), "input"), args[0]))
+        elif is_library(each):
+            found = list(seen(each, {**parameters_of(each, called), **texts}, text, args, settings))
+        if not found or alike(found[-1].result, result):
+            break
     if not found and any(each is result for each in args):
         return [Call(type(layer).__name__, text, None, args, {}, result, texts, layer)]
     ends = found and shapes_of(found[-1].result) == shapes_of(result)
     return [*found[:-1], ending(found[-1], result, text)] if ends else []
+
+
+def as_it_was(layer: Any, moves: Mapping[int, Any]) -> Iterator[Any]:
+    """Yield a layer, and as it was before the latest steps of optimizers moved its weights."""
+    yield layer
+    if any(id(each) in moves for each in layer.parameters()):
+        then = deepcopy(layer)
+        for own, weight in zip(layer.parameters(), then.parameters(), strict=True):
+            move = moves.get(id(own))
+            if move is not None and move.parameter is not None:
+                weight.data = move.parameter
+        yield then
 
 
 def shapes_of(result: object) -> list[tuple[int | None, tuple[int, ...]]]:

@@ -1,14 +1,15 @@
 """What a run did, call by call: also in functions, loops, layers and earlier statements."""
 
 import ast
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import number
-from tensorlab.explain.calls.call import Call, names_of, operation_with, tensors_in
+from tensorlab.explain.calls.call import Call, Seen, names_of, operation_with, tensors_in
 from tensorlab.explain.calls.calls import BINARY, FUNCTIONS, calls_at, is_explained
 from tensorlab.explain.calls.turns import Turns, Way, is_earlier, is_within, with_call
 from tensorlab.explain.looking.memory import address
@@ -21,16 +22,20 @@ from tensorlab.ops.tensor.attributes import strides_of
 
 MOST_SEARCHED = 4096  # elements of a tensor that another one is a view of
 WRITE = "write"  # the name of a call that writes into a part of a tensor
+NOTHING_MOVED: Mapping[int, Any] = {}
 MOST_OPENED = 16  # calls that are told of what lies in functions and earlier statements
 
 
 class Run:
     """A recorded run: its calls in the order in which they were done, on tensors as they were."""
 
-    def __init__(self, trace: Iterable[Step], source: str) -> None:
+    def __init__(
+        self, trace: Iterable[Step], source: str, moves: Mapping[int, Any] = NOTHING_MOVED
+    ) -> None:
         self.source = source
         self.text = Source(source)
-        self.values: dict[Any, Any] = {}  # of the latest round, where something is done repeatedly
+        self.values = Seen()  # of the latest round, where something is done repeatedly
+        self.values.moves = moves
         self.origin: dict[int, int] = {}  # of a tensor as it was: the very tensor
         self.calls: list[Call] = []
         tree = parse(self.text)
@@ -91,13 +96,29 @@ class Run:
         self.written, self.group = None, {}
         if statement is None or not group:
             return
-        try:
-            call = self.write(statement, group)
-        except (CannotExplainError, KeyError):
+        written: dict[int, Tensor] = {}  # by this statement, by identity
+        for part in writes_of(statement):
+            with suppress(CannotExplainError, KeyError):
+                self.read_again(part.value, group, written)
+                call = self.write(part, group)
+                self.alive.append(call.result)
+                self.origin[id(call.result)] = self.identity(call.args[0])
+                written[self.identity(call.args[0])] = call.result
+                self.enter(call, self.span(statement))
+
+    def read_again(self, node: ast.AST, group: dict[Span, Any], written: dict[int, Tensor]) -> None:
+        """Take what a part of a tensor has become by a write to the left of it: it is a view."""
+        if not isinstance(node, ast.Subscript) or not written:
             return
-        self.alive.append(call.result)
-        self.origin[id(call.result)] = self.identity(call.args[0])
-        self.enter(call, self.span(statement))
+        owner, key = (group[self.span(part)] for part in (node.value, node.slice))
+        if self.identity(owner) not in written:
+            return
+        whole = written[self.identity(owner)]
+        part = group[self.span(node)] = quietly(read_from, whole, key)
+        names = {id(whole): ast.unparse(node.value)}
+        args = (whole, key)
+        call = Call("index", ast.unparse(node), None, args, {}, part, names, read_from)
+        self.enter(call, self.span(node))
 
     def write(self, statement: Any, group: dict[Span, Any]) -> Call:
         """Return a statement that wrote into a tensor as a call.
@@ -195,6 +216,7 @@ class Run:
         wanted = {self.identity(each): way for each in values}
         found: list[Call] = []
         begun: set[int] = set()  # tensors that a turn before gave, by identity
+        renewed: set[int] = set()  # those of them that it gave as a whole
         for call in reversed(calls):
             given = {self.identity(each) for each in tensors_in((call.result,))}
             own = {self.identity(each) for each in call.tensors}
@@ -203,10 +225,12 @@ class Run:
             if call.name == WRITE:
                 into = self.storage(call.args[0])
                 given |= {each for each in wanted if self.bases.get(each, each) == into}
+            given -= set() if call.name == WRITE else renewed
             ways = {each: way for each, way in wanted.items() if each in given}
             later = [way for way in ways.values() if not is_earlier(call, way)]
             if not later or len(found) >= most:
                 begun |= ways.keys()
+                renewed |= set() if call.name == WRITE else ways.keys()
                 continue
             found.append(call)
             longer = with_call(later[0], call)
@@ -240,7 +264,24 @@ def is_write(node: ast.AST) -> bool:
     """Return whether a statement writes into a part of something: x[0] = 1, x += 1."""
     if isinstance(node, ast.AugAssign):
         return isinstance(node.target, ast.Name | ast.Subscript)
-    return isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Subscript)
+    return isinstance(node, ast.Assign) and any(
+        isinstance(part.targets[0], ast.Subscript) for part in writes_of(node)
+    )
+
+
+def writes_of(statement: Any) -> Iterator[Any]:
+    """Yield what a statement writes one after the other: x[0], x[1] = a, b does it twice."""
+    target = statement.targets[0] if isinstance(statement, ast.Assign) else None
+    if isinstance(target, ast.Tuple) and isinstance(statement.value, ast.Tuple):
+        for part, value in zip(target.elts, statement.value.elts, strict=False):
+            yield ast.copy_location(ast.Assign([part], value), statement)
+    else:
+        yield statement
+
+
+def read_from(tensor: Any, key: Any) -> Any:
+    """Return a part of a tensor."""
+    return tensor[key]
 
 
 def write_into(tensor: Any, key: Any, value: Any) -> Any:

@@ -133,7 +133,7 @@ def added(products: list[Product]) -> tuple[Term, str]:
         inner = reduce(add, middle)
         short = literal(float(f"{inner.value:.{DIGITS}g}"))
         between = Term(inner.value, short, ATOM, inner.elements, inner.scale)
-        note += f" {between.text} is the sum of the {len(middle)} in between."
+        note += f" {shown(between.text)} is the sum of the {len(middle)} in between."
         terms = [*front, between, *end]
     total = reduce(add, terms) if terms else constant(0.0)
     return Term(total.value, total.text, total.level, elements, total.scale), note

@@ -69,6 +69,8 @@ def operands_of(call: Call, frames: Iterable[Frame]) -> tuple[Operand, ...]:
     found = []
     for tensor in distinct_tensors(call):
         name = call.name_of(tensor)
+        if is_only_kept(call, tensor):
+            continue
         # Within a broadcast batch the same name stands for a tensor of more dimensions.
         its = [
             element.index
@@ -77,6 +79,15 @@ def operands_of(call: Call, frames: Iterable[Frame]) -> tuple[Operand, ...]:
         ]
         found.append(operand(name, tensor, its))
     return tuple(found)
+
+
+def is_only_kept(call: Call, tensor: Tensor) -> bool:
+    """Return whether a tensor is a running mean, which a normalization in training writes alone."""
+    if call.operation is None or "running_mean" not in call.operation.signature.parameters:
+        return False
+    bound = call.bound()
+    trains = bound.get("training") or bound.get("use_input_stats")
+    return bool(trains) and any(bound.get(f"running_{name}") is tensor for name in ("mean", "var"))
 
 
 def frame_at(

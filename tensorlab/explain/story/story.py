@@ -9,7 +9,7 @@ from tensorlab.engine.dtypes import bool_
 from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal, number, same, shown
-from tensorlab.explain.calls.call import Call, tensors_in
+from tensorlab.explain.calls.call import Call, Seen, tensors_in
 from tensorlab.explain.calls.calls import calls_in
 from tensorlab.explain.calls.layer_calls import step_of, words_on_operands
 from tensorlab.explain.calls.made import Run, is_written
@@ -20,7 +20,7 @@ from tensorlab.explain.story.chapters import NOTHING, chapter_of, normalised, sh
 from tensorlab.explain.story.frames import Chapter, Explanation, Index
 from tensorlab.explain.strategies.explaining import parts_of
 from tensorlab.frozen import replace
-from tensorlab.language.outcome import Outcome, Step
+from tensorlab.language.outcome import Outcome
 from tensorlab.language.running.world import TooLargeError, trial
 from tensorlab.wording import counted
 
@@ -58,7 +58,7 @@ def explained(
 ) -> Explanation:
     """Return the explanation of a recorded run, with whatever that changes."""
     story = Story(outcome, names, source)
-    calls = story.opened(recorded_calls(outcome.trace, source))
+    calls = story.opened(recorded_calls(outcome, source))
     calls = [with_short_names(call) for call in calls]
     asked = elements
     value = outcome.trace[-1].value if outcome.trace else None
@@ -147,7 +147,7 @@ def asked_by_index(
         places = key if isinstance(key, tuple) else (key,)
         is_place = all(type(at) is int for at in places) and len(places) == owner.ndim
         made = before if before and gives(before[-1], owner) else story.run.leading_to(owner)
-        if is_place and made:
+        if is_place and (made or id(owner) in story.outcome.moves):
             return made, [places], owner
     if isinstance(result, Tensor) and result.numel() == 1:
         return calls, [(0,) * result.ndim], result
@@ -180,8 +180,8 @@ def is_written_down(call: Call) -> bool:
 
 
 def is_given(call: Call) -> bool:
-    """Return whether a call reads a gradient, which a question about something else begins with."""
-    return call.name == "grad" and call.operation is None
+    """Return whether a call reads a gradient, or only lets one be recorded: others begin there."""
+    return (call.name == "grad" and call.operation is None) or call.name == "requires_grad_"
 
 
 def is_transform(call: Call) -> bool:
@@ -196,12 +196,13 @@ def gives(call: Call, tensor: object) -> bool:
     return any(each is tensor for each in tensors_in((call.result,)))
 
 
-def recorded_calls(trace: tuple[Step, ...], source: str) -> list[Call]:
+def recorded_calls(outcome: Outcome, source: str) -> list[Call]:
     """Return the operations of the last expression that was evaluated."""
-    root = trace[-1].node if trace else None
+    root = outcome.trace[-1].node if outcome.trace else None
     if root is None:
         return []
-    values = {step.node: step.value for step in trace if step.node is not None}
+    values = Seen((step.node, step.value) for step in outcome.trace if step.node is not None)
+    values.moves = outcome.moves
     return calls_in(root, values, source)
 
 
@@ -241,7 +242,7 @@ class Story:
     @cached_property
     def run(self) -> Run:
         """What the program did, call by call."""
-        return Run(self.outcome.trace, self.source)
+        return Run(self.outcome.trace, self.source, self.outcome.moves)
 
     @cached_property
     def names(self) -> Names:
@@ -293,7 +294,7 @@ class Story:
         """Return calls up to the one that gave elements, without those that wrote beside them."""
         while calls and calls[-1].name == "write":
             places = self.places_in(calls[-1], elements, value)
-            decided = next(tensors_in((calls[-1].args[1],)), None) is not None
+            decided = any(each.dtype is bool_ for each in tensors_in((calls[-1].args[1],)))
             if places and (decided or any(is_written(calls[-1], place) for place in places)):
                 break
             earlier = [

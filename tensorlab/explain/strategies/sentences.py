@@ -29,6 +29,8 @@ DOUBLED = pattern(r"\(\(([^()]*)\)\)")  # exp((a + b))
 PLURAL = pattern(r"\b1 (largest |)(?!plus|minus|times \w)(\w+)s\b")
 # What is no declared function has no documentation.
 IDEAS = {
+    "tensor": "The numbers that were written down: nothing was computed.",
+    "grad(f)": "How far the result moves when an element moves by 1: slopes times what arrived.",
     "index": "The elements at the places between the brackets.",
     "T": "Rows and columns swapped.",
     "mT": "The rows and columns of each matrix swapped.",
@@ -94,7 +96,11 @@ def idea_of(call: Call) -> str:
     if call.recipe is not None:
         return str(call.recipe.idea)
     name = f"{call.name} of one" if len(call.args) == 1 else call.name
-    if call.operation is None or not call.operation.doc or name in IDEAS:
+    if (
+        call.operation is None
+        or not call.operation.doc
+        or not IDEAS.keys().isdisjoint({name, call.name})
+    ):
         return IDEAS.get(name, IDEAS.get(call.name, ""))
     first = " ".join(inspect.cleandoc(call.operation.doc).partition("\n\n")[0].split())
     words = unquoted(call, first.removeprefix("Return ").partition(";")[0].rstrip("."))

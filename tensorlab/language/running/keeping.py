@@ -7,6 +7,7 @@ from random import Random
 from types import (
     BuiltinFunctionType,
     FunctionType,
+    GeneratorType,
     MemberDescriptorType,
     MethodDescriptorType,
     MethodType,
@@ -153,14 +154,19 @@ def is_bare_iterator(value: object) -> bool:
     return hasattr(value, "__next__") and not isinstance(value, ProgramIterator)
 
 
+def has_ended(iterator: object) -> bool:
+    """Return whether one of Python's own generators, as parameters() gives one, is used up."""
+    return isinstance(iterator, GeneratorType) and iterator.gi_frame is None
+
+
 def forked(iterator: Any) -> Any:
     """Return another iterator that goes on where one of Python's own stands.
 
     Raises:
         TypeError: it cannot be told where it stands.
     """
-    if isinstance(iterator, ProgramIterator):
-        return iterator  # it is kept by itself
+    if isinstance(iterator, ProgramIterator) or has_ended(iterator):
+        return iterator  # it is kept by itself, or for ever at its end
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # some are to lose this
         make, given, *state = iterator.__reduce__()
@@ -179,6 +185,8 @@ def forked_part(part: object) -> Any:
 
 def gone_through(iterator: Any) -> Iterator[Any]:
     """Yield what one of Python's own iterators takes its items from."""
+    if has_ended(iterator):
+        return
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         _, given, *state = iterator.__reduce__()
