@@ -1,5 +1,7 @@
 """A loader's workers make their batches in turn, each with streams of its own."""
 
+import pytest
+
 import tensorlab as torch
 from tensorlab.utils.data import DataLoader, Dataset, IterableDataset, get_worker_info
 
@@ -36,3 +38,24 @@ def test_a_stream_is_gone_through_by_each_worker():
     assert [int(x) for x in DataLoader(Counting(), num_workers=2)] == [3, 3, 4, 4, 5, 5, 6, 6]
     loader = DataLoader(Counting(), num_workers=2, worker_init_fn=shared_out)
     assert [int(x) for x in loader] == [3, 5, 4, 6]
+
+
+@pytest.mark.parametrize(
+    ("settings", "refusal"),
+    [
+        ({"prefetch_factor": 2}, "otherwise set prefetch_factor to None"),
+        ({"persistent_workers": True}, "persistent_workers option needs num_workers > 0"),
+    ],
+)
+def test_what_only_workers_have_is_refused_without_them(settings, refusal):
+    with pytest.raises(ValueError, match=refusal):
+        DataLoader(Numbered(), **settings)
+
+
+def test_what_batches_are_built_on_is_not_set_later():
+    loader = DataLoader(Numbered(), batch_size=2)
+    with pytest.raises(ValueError, match="batch_size attribute should not be set after DataLoader"):
+        loader.batch_size = 3
+    loader.collate_fn = list
+    assert loader.collate_fn is list
+    assert loader.batch_size == 2

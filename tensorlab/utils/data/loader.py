@@ -92,6 +92,11 @@ NO_BATCHES = (
 NO_FEWER = (
     "num_workers option should be non-negative; use num_workers=0 to disable multiprocessing."
 )
+NONE_TO_PREFETCH = (
+    "prefetch_factor option could only be specified in multiprocessing."
+    "let num_workers > 0 to enable multiprocessing, otherwise set prefetch_factor to None."
+)
+SETTLED = ("batch_size", "batch_sampler", "sampler", "drop_last", "dataset", "persistent_workers")
 
 
 class DataLoader:
@@ -120,6 +125,10 @@ class DataLoader:
             raise ValueError(NO_FEWER)
         if timeout < 0:
             raise ValueError("timeout option should be non-negative")
+        if prefetch_factor is not None and not num_workers:
+            raise ValueError(NONE_TO_PREFETCH)
+        if persistent_workers and not num_workers:
+            raise ValueError("persistent_workers option needs num_workers > 0")
         self.dataset = dataset
         self.num_workers = num_workers
         self.pin_memory = pin_memory
@@ -147,6 +156,18 @@ class DataLoader:
             self.batch_sampler = BatchSampler(self.sampler, batch_size, drop_last)
         single = self.batch_sampler is None
         self.collate_fn = collate_fn or (default_convert if single else default_collate)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """Set an attribute, but for those on which others were built.
+
+        Raises:
+            ValueError: it is such a one, and the loader is made.
+        """
+        if name in SETTLED and "collate_fn" in vars(self):  # which is set last
+            raise ValueError(
+                f"{name} attribute should not be set after {type(self).__name__} is initialized"
+            )
+        super().__setattr__(name, value)
 
     def usual_sampler(self, shuffle: bool | None) -> Any:
         """Return the order in which samples are taken where none is given; a stream has its own."""
