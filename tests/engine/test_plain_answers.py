@@ -95,3 +95,29 @@ def test_a_choice_between_numbers_is_as_plain_as_one_between_tensors(
     found = torch.where(mask, second, third)
     assert found.dtype is of_tensors.dtype
     assert torch.equal(found, of_tensors)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda x: x.squeeze([True]),
+        lambda x: torch.squeeze(x, (True,)),
+        lambda x: torch.stack([x, x], torch.tensor(True)),
+        lambda x: torch.cat((x, x), torch.tensor(True)),
+    ],
+)
+def test_no_shortcut_takes_a_truth_value_for_a_dimension(call) -> None:
+    x = torch.ones(2, 3)
+    x.squeeze([0])  # from which the shortcuts might learn
+    with pytest.raises(TypeError):
+        call(x)
+
+
+@pytest.mark.parametrize("name", ["zeros_like", "rand_like", "randn_like", "empty_like"])
+def test_pinned_memory_is_refused_by_all_that_makes_tensors_beside_others(name) -> None:
+    make, x = getattr(torch, name), torch.ones(2)
+    make(x, pin_memory=False)  # from which a shortcut might learn
+    with pytest.raises(RuntimeError, match="no pinned memory allocator"):
+        make(x, pin_memory=True)
+    with pytest.raises(RuntimeError, match="no pinned memory allocator"):
+        x.new_zeros(2, pin_memory=True)

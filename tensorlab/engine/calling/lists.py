@@ -52,8 +52,10 @@ def listed(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     finish = finisher(operation)
 
     def call(tensors: Any = MISSING, *args: Any, dim: Any = MISSING, **settings: Any) -> Any:
+        given = args[0] if args else dim
         several = settings or len(args) > 1 or (args and dim is not MISSING)
-        if several or tensors.__class__ not in SEQUENCES:
+        odd = given is not MISSING and given.__class__ is not int
+        if several or odd or tensors.__class__ not in SEQUENCES:
             return resolve((tensors, *args), with_named("dim", dim, settings))
         dtype = tensors[0].element_type if tensors and tensors[0].__class__ in DENSE else None
         arrays = []
@@ -67,7 +69,6 @@ def listed(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                 tracked = True
         if dtype not in direct:
             return resolve((tensors, *args), with_named("dim", dim, settings))
-        given = args[0] if args else dim
         try:
             array = forward(arrays) if given is MISSING else forward(arrays, given)
         except Exception as error:  # noqa: BLE001  resolve finds it again and explains it

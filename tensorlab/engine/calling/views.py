@@ -7,7 +7,7 @@ import numpy as np
 
 from tensorlab.engine.autograd.recording import recorder
 from tensorlab.engine.calling.falling import fallen
-from tensorlab.engine.calling.operands import Resolve, settings_are_plain
+from tensorlab.engine.calling.operands import Resolve, all_fit, settings_are_plain
 from tensorlab.engine.dtypes import from_numpy_dtype
 from tensorlab.engine.layout import with_steps
 from tensorlab.engine.operation import Operation
@@ -40,7 +40,8 @@ def view(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                     array = plain(input.array)
                 elif len(args) == 1:  # one by one they cost half of *args
                     first = args[0]
-                    if first.__class__ not in kinds:
+                    kind = first.__class__
+                    if kind not in kinds or (kind is not int and not all_fit(args)):
                         return resolve((input, first), settings)
                     array = plain(input.array, first)
                 elif len(args) == 2:

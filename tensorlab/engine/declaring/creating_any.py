@@ -25,10 +25,6 @@ from tensorlab.engine.signatures.refusal import refusal
 from tensorlab.engine.tensor import Tensor, wrap
 
 HUGE = "Overflow when unpacking"
-NO_PINNED = (
-    "pin_memory=True requires a CUDA or other accelerator backend; no pinned memory allocator is "
-    "available on this system."
-)
 
 
 def resolved(operation: Operation, args: tuple[Any, ...], settings: dict[str, Any]) -> Tensor:
@@ -90,8 +86,6 @@ def placement_of(bound: dict[str, Any]) -> dict[str, Any]:
         placement["device"] = Placement.device
     if placement["device"] is not None and Device(placement["device"]).type == "cuda":
         place(np.zeros(()), Device(placement["device"]))  # refused before it draws
-    if placement["pin_memory"]:
-        raise RuntimeError(NO_PINNED)
     return placement
 
 

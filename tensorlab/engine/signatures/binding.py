@@ -26,6 +26,10 @@ from tensorlab.engine.warning import warn_once
 SIZES = tuple[int, ...]
 # Settings that None leaves off, where a layout may be asked for, too.
 SWITCHES = ("pin_memory", "requires_grad")
+NO_PINNED = (
+    "pin_memory=True requires a CUDA or other accelerator backend; no pinned memory allocator is "
+    "available on this system."
+)
 # What PyTorch may not take where we do; the record of its signatures takes 5 ms to read.
 DOUBTFUL = frozenset({NoneType, bool, str})
 
@@ -41,6 +45,7 @@ def bind(
 
     Raises:
         TypeError: an argument is unknown, missing, given twice, or of the wrong type.
+        RuntimeError: pinned memory is asked for, which only a GPU has.
     """
     # One that was given by name is missing where its place is.
     args = tuple(argument for argument in args if argument is not MISSING)
@@ -48,6 +53,8 @@ def bind(
     bound = as_declared(call) or as_recorded(call)
     if bound is None:
         raise refusal(call)
+    if bound.get("pin_memory"):
+        raise RuntimeError(NO_PINNED)
     for name, value in bound.items():
         if value.__class__ is int and not -(2**63) <= value < 2**63:
             if is_unchecked(call, name):

@@ -115,10 +115,13 @@ class Signature:
     def argument_classes(self) -> dict[str, Container[type]]:
         """The classes that plain arguments have, by name.
 
-        A value of another class, such as 1 for True, needs a closer look.
+        A value of another class, such as 1 for True, needs a closer look; so does the one setting
+        that is refused by its value.
         """
         return {
-            name: classes_of(part.annotation, part.is_operand and part.default is None)
+            name: ()
+            if name == "pin_memory"
+            else classes_of(part.annotation, part.is_operand and part.default is None)
             for name, part in self.parameters.items()
         }
 
