@@ -26,6 +26,11 @@ def check_lstsq(A: Tensor, B: Tensor, driver: str | None) -> None:
         raise RuntimeError("torch.linalg.lstsq: input must have at least 2 dimensions.")
     if B.ndim < 1:
         raise RuntimeError("torch.linalg.lstsq: other must have at least 1 dimension.")
+    if A.ndim - B.ndim not in (0, 1):
+        raise RuntimeError(
+            "torch.linalg.lstsq: input.dim() must be greater or equal to other.dim() and "
+            "(input.dim() - other.dim()) <= 1"
+        )
     place = 1 if is_vector(A, B) else 2
     if B.ndim < place or A.shape[-2] != B.shape[-place]:
         raise RuntimeError(f"torch.linalg.lstsq: input.size(-2) should match other.size(-{place})")
@@ -52,11 +57,13 @@ def lstsq(A: Array, B: Array, rcond: float | None = None, *, driver: str | None 
     tensor([[2.0000]])
     """
     vector = is_vector(A, B)
-    if A.ndim < 2 or B.shape[-1 if vector else -2] != A.shape[-2]:
+    if A.ndim < 2 or A.ndim - B.ndim not in (0, 1) or B.shape[-1 if vector else -2] != A.shape[-2]:
         raise ValueError("no equation")  # the check says why
     sides = B[..., None] if vector else B
     share = np.finfo(A.dtype).eps * max(A.shape[-2:]) if rcond is None else rcond
     solution, rank, sizes = nearest(A, sides, share)
+    own = tuple(slice(length) for length in A.shape[:-2])  # one matrix is solved for several sides
+    rank, sizes = rank[own], sizes[own]
     facts = as_driver_finds(A, sides, solution, rank, sizes, driver)
     solution = solution[..., 0] if vector else among_rows(solution, A.shape[-2])
     fields = ("solution", "residuals", "rank", "singular_values")
