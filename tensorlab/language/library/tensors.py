@@ -125,7 +125,8 @@ def describe_types() -> None:
     METHODS[dtype] = {name: getattr(dtype, name) for name in ("to_real", "to_complex")}
     PROPERTIES[device] = {name: attrgetter(name) for name in ("type", "index")}
     for step in (Node, AccumulateGrad):
-        METHODS[step] = {"name": step.name}
+        hooks = ("register_hook", "register_prehook") if step is Node else ("register_hook",)
+        METHODS[step] = {name: getattr(step, name) for name in ("name", *hooks)}
         PROPERTIES[step] = reading(("next_functions", "metadata"))
     PROPERTIES[AccumulateGrad] = reading(("next_functions", "metadata", "variable"))
     METHODS[RemovableHandle] = {"remove": RemovableHandle.remove}
