@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Self
 from tensorlab.distributions import constraints
 from tensorlab.distributions.constraints import Constraint, dependent
 from tensorlab.engine.autograd.gradmode import no_grad
-from tensorlab.engine.naming import class_text, printed_under
+from tensorlab.engine.naming import class_text, printed_under, reduced_by_name
 from tensorlab.engine.settings import MACHINE
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
@@ -42,6 +42,8 @@ class Distribution:
     arg_constraints: Any = constraints.of()
     support: Any = dependent
     shared: ClassVar[tuple[str, ...]] = ()  # what expand stretches, if not the parameters
+
+    __reduce_ex__ = reduced_by_name
 
     def __init_subclass__(cls, **settings: object) -> None:
         super().__init_subclass__(**settings)

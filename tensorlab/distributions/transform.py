@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.parameters import function
+from tensorlab.engine.naming import reduced_by_name
 from tensorlab.engine.tensor import Tensor
 
 
@@ -21,6 +22,8 @@ class Transform:
     domain: Any = constraints.real
     codomain: Any = constraints.real
     settings: ClassVar[tuple[str, ...]] = ()  # what it was made with
+
+    __reduce_ex__ = reduced_by_name
 
     def __init_subclass__(cls, **settings: object) -> None:
         super().__init_subclass__(**settings)

@@ -2,7 +2,8 @@
 
 import sys
 from collections.abc import Callable
-from typing import Any, ClassVar
+from importlib import import_module
+from typing import Any, ClassVar, cast
 
 
 class Named(type):
@@ -109,3 +110,26 @@ def printed_under(module: str, names: dict[str, Any], *chosen: str) -> None:
         if isinstance(value, type) and value.__module__ == names["__name__"]:
             HOMES[value] = value.__module__
             value.__module__ = module
+            kind: Any = value
+            if kind.__reduce_ex__ is object.__reduce_ex__:
+                kind.__reduce_ex__ = reduced_by_name
+
+
+def reduced_by_name(self: Any, protocol: Any) -> Any:
+    """Return what pickle writes of an object whose class prints under a name of torch's.
+
+    Where torch can't be imported, the class is found under our name for its module.
+    """
+    kind = type(self)
+    make, given, *state = cast("Any", object.__reduce_ex__(self, max(protocol, 2)))
+    module, _, rest = kind.__module__.partition(".")
+    found = getattr(sys.modules.get(kind.__module__), kind.__name__, None) is kind
+    if module != "torch" or found:
+        return make, given, *state
+    return made_bare, (rest, kind.__name__, *given[1:]), *state
+
+
+def made_bare(module: str, name: str, *given: Any) -> Any:
+    """Return an object of a class of a module of torch's, without its attributes."""
+    kind = getattr(import_module(f"tensorlab.{module}"), name)
+    return kind.__new__(kind, *given)

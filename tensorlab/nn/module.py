@@ -4,6 +4,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from tensorlab.engine.naming import reduced_by_name
 from tensorlab.engine.work import Work
 from tensorlab.nn.hooks import Hooks, register_module_forward_hook, register_module_forward_pre_hook
 from tensorlab.nn.members import Members
@@ -52,6 +53,8 @@ class Module(Members, Hooks):
         for name in list(named)[:1]:
             wrong = f"got an unexpected keyword argument '{name}'"
         raise TypeError(f"{type(self).__name__}.__init__() {wrong}")
+
+    __reduce_ex__ = reduced_by_name
 
     def __init_subclass__(cls, **settings: object) -> None:
         super().__init_subclass__(**settings)

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any, ClassVar
 
 from tensorlab.engine.autograd.gradmode import Moving, enable_grad, no_grad
-from tensorlab.engine.naming import class_text
+from tensorlab.engine.naming import class_text, reduced_by_name
 from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.type_names import tensor_type_name
@@ -65,6 +65,8 @@ class Optimizer(Watched):
             groups = [{"params": groups}]
         for group in groups:
             self.add_param_group(dict(group))
+
+    __reduce_ex__ = reduced_by_name
 
     def __init_subclass__(cls, **settings: object) -> None:
         super().__init_subclass__(**settings)

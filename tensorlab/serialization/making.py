@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType
+from tensorlab.engine.naming import reduced_by_name
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 from tensorlab.serialization.naming import of_torch, public_place
@@ -144,7 +145,9 @@ def write_named(writing: Any, kind: Any) -> None:
 
 def write_object(writing: Any, value: Any) -> None:
     """Write an object: its class, what it is made with, and its state."""
-    reduced = value.__reduce_ex__(2)
+    plain: Any = type(value).__reduce_ex__
+    named = plain is reduced_by_name  # its class is written by its own name
+    reduced = object.__reduce_ex__(value, 2) if named else value.__reduce_ex__(2)
     if isinstance(reduced, str):
         raise TypeError(f"such a file holds values, not {type(value).__name__}")
     make, given, *rest = reduced
