@@ -63,7 +63,7 @@ def told_of(job: Job) -> str:
         session.run(f"torch.manual_seed({job.seed})")
     outcome = session.run(job.program, write=FORMS[job.form])
     if job.hints and not outcome.has_value:
-        from tensorlab.explain import explained  # noqa: PLC0415  it knows every repair
+        from tensorlab.explain.running import explained  # noqa: PLC0415  it knows every repair
 
         outcome = explained(outcome, session)
     failure, told = outcome.failure, outcome.text or "{}"

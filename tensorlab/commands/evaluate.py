@@ -16,8 +16,8 @@ from tensorlab.commands.initial_options import (
     watch,
     with_advice,
 )
-from tensorlab.explain import run
 from tensorlab.explain.looking.notices import Watcher
+from tensorlab.explain.running import run
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.running.session import Budget, Session
 from tensorlab.process.lifecycle import ExitCode, emit

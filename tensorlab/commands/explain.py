@@ -14,7 +14,7 @@ from tensorlab.commands.initial_options import (
     watch,
     with_advice,
 )
-from tensorlab.explain import explained
+from tensorlab.explain.running import explained
 from tensorlab.explain.story.frames import Explanation, Index
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.running.session import Budget, Session

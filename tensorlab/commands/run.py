@@ -10,8 +10,8 @@ from tensorlab.commands.initial_options import (
     watch,
     with_advice,
 )
-from tensorlab.explain import explained
 from tensorlab.explain.looking.notices import Watcher
+from tensorlab.explain.running import explained
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.running.session import Budget, Session
 from tensorlab.process.lifecycle import emit

@@ -124,9 +124,17 @@ def reduced_by_name(self: Any, protocol: Any) -> Any:
     make, given, *state = cast("Any", object.__reduce_ex__(self, max(protocol, 2)))
     module, _, rest = kind.__module__.partition(".")
     found = getattr(sys.modules.get(kind.__module__), kind.__name__, None) is kind
-    if module != "torch" or found:
+    if module != "torch" or found or not is_kept_in(rest, kind):
         return make, given, *state
     return made_bare, (rest, kind.__name__, *given[1:]), *state
+
+
+def is_kept_in(module: str, kind: type) -> bool:
+    """Return whether a class is found by its name in our module for one of torch's."""
+    try:
+        return getattr(import_module(f"tensorlab.{module}"), kind.__name__, None) is kind
+    except ImportError:
+        return False
 
 
 def made_bare(module: str, name: str, *given: Any) -> Any:

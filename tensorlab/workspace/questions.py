@@ -8,7 +8,7 @@ from typing import Any
 from tensorlab import nn
 from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain import explained
+from tensorlab.explain.running import explained
 from tensorlab.frozen import Frozen, replace
 from tensorlab.language.classes.lookup import Instance
 from tensorlab.language.classes.values import MadeClass

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain import run
 from tensorlab.explain.looking.notices import Watcher
+from tensorlab.explain.running import run
 from tensorlab.language.compiling.compiler import Watch
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.running.session import Budget, Session

@@ -33,7 +33,7 @@ bias = torch.ones(3)
 def test_an_element_of_a_large_picture_is_told_by_its_neighbourhood(call, elements, words):
     session = Session(record=True, write=lambda text: None)
     outcome = session.run(SETUP + call)
-    chapter = chapter_of(recorded_calls(outcome.trace, SETUP + call)[-1], {None: [(0, 1, 5, 7)]})
+    chapter = chapter_of(recorded_calls(outcome, SETUP + call)[-1], {None: [(0, 1, 5, 7)]})
     (frame,) = chapter.frames
     assert len(frame.inputs) == elements
     assert words in frame.sentence

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tensorlab.explain import explained
+from tensorlab.explain.running import explained
 from tensorlab.language.running.session import Session
 
 pytestmark = pytest.mark.filterwarnings("ignore")

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from tensorlab.explain import explained
 from tensorlab.explain.reference.functions import Reference, reference
 from tensorlab.explain.reference.types import dtype_reference
+from tensorlab.explain.running import explained
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.rules.rule import Rule
 from tensorlab.language.running.session import Session
