@@ -179,7 +179,6 @@ def own_names() -> dict[str, Any]:
     found |= under_names({
         "errstate": errstate, "set_printoptions": printing.set_printoptions,
         "get_printoptions": printing.get_printoptions, "array2string": printing.array2string,
-        "array_str": printing.array_writer(str), "array_repr": printing.array_writer(repr),
     })  # fmt: skip
     CONTEXTS.update((np.errstate, printing.Options))
     found["printoptions"] = TypeValue("numpy.printoptions", (printing.Options,), printing.Options)

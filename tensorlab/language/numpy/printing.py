@@ -60,18 +60,6 @@ def array2string(
         return by_options(a, lambda array: np.array2string(array, **words))
 
 
-def array_writer(write: Callable[[Any], str]) -> Callable[..., str]:
-    """Return the function of numpy's that writes arrays as `str` or `repr` does."""
-
-    def write_array(
-        a: Any, /, max_line_width: Any = None, precision: Any = None, suppress_small: Any = None
-    ) -> str:
-        with Options(linewidth=max_line_width, precision=precision, suppress=suppress_small):
-            return by_options(a, write)
-
-    return write_array
-
-
 def by_options(array: Any, write: Callable[[Any], str]) -> str:
     """Return the text of an array, as the options of the session say.
 
