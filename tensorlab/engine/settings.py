@@ -19,7 +19,7 @@ from tensorlab.numerics.machine.threads import Threads
 
 
 class Machine:
-    """The choices, as PyTorch begins."""
+    """What programs choose about the machine, as PyTorch begins: nothing else hangs on it."""
 
     def __init__(self) -> None:
         self.interop_threads = 1

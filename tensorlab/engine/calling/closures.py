@@ -13,6 +13,7 @@ from tensorlab.engine.calling.operands import Resolve, binary, pair, selecting
 from tensorlab.engine.calling.three_operands import ternary
 from tensorlab.engine.calling.unary import unary, unary_with
 from tensorlab.engine.calling.views import view
+from tensorlab.engine.calling.writing import bump
 from tensorlab.engine.facts import Kind, Quantized, Sparse
 from tensorlab.engine.kinds import QuantizedTensor, SparseTensor
 from tensorlab.engine.operation import Operation
@@ -140,10 +141,7 @@ def writing(operation: Operation, resolve: Resolve, plain: list[Callable[..., An
                 target[...] = result.array
         except Exception as error:  # noqa: BLE001  resolve finds it again and explains it
             return fallen(operation, error, resolve, args, settings)
-        if out.version is None:
-            out.version = [1]
-        else:
-            out.version[0] += 1
+        bump(out)
         return out
 
     return call

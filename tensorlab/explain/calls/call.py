@@ -20,7 +20,6 @@ from tensorlab.language.outcome import Span
 from tensorlab.language.reading.source import Source
 
 Values = Mapping[Any, Any]  # what each node gave
-
 Spot = tuple[Span, str]  # where a call stands, and its text: a row of layers stands in one place
 Turn = tuple[int, ...]  # of each loop of a program: how often its body has begun
 

@@ -228,6 +228,7 @@ def refuse(node: ast.AST) -> NoReturn:
     raise Unsupported(f"{what} is not part of tensorlab.", instead, place)
 
 
+# Only straight-line statements are looked on while they run, so that loops stay as quick.
 SIMPLE = (ast.Expr, ast.Assign, ast.AugAssign, ast.AnnAssign)
 REPEATING = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Lambda)
 
