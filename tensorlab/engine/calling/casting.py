@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from tensorlab.engine.dtypes import BOOLEAN, DTYPES, DType, type_of
+from tensorlab.engine.dtypes import BOOLEAN, DTYPES, DType, int64, type_of
 from tensorlab.engine.facts import Casts, Rule, parameter_names
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.promotion import floating_of
@@ -132,6 +132,7 @@ def kept_types(casts: str | None, takes: frozenset[DType]) -> frozenset[DType]:
 
 
 ndarray = np.ndarray
+INT64 = int64.compute
 OBJECTS = np.dtype(object)  # what is no number has no stored form: explanations compute with terms
 Finish = Callable[[Any, DType], Any]
 
@@ -147,8 +148,11 @@ def finish(computed: Any, common: DType) -> Any:
         if isinstance(computed, tuple):
             return each(finish, computed, common)
         computed = as_array(computed)
-    if (computed.dtype is common.compute and common.native) or computed.dtype is OBJECTS:
+    kind = computed.dtype
+    if (common.native and kind is common.compute) or kind is OBJECTS:
         return wrap(computed, common)
+    if kind is INT64:  # places, most of the time
+        return wrap(computed, int64)
     dtype = type_of(computed, common)
     return wrap(dtype.encode(computed), dtype)
 

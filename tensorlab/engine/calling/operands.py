@@ -250,10 +250,11 @@ def selecting(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
         if input.__class__ in DENSE and input.element_type in direct and not settings:
             dtype, tracked = input.element_type, input.tracked
             kinds = tuple(map(type, args))
-            if kinds not in known or not all_fit(args):
+            if kinds not in known:
                 if not settings_are_plain(operation, 1, args, settings):
                     return resolve((input, *args), settings)
-                known.add(kinds)
+                if not any(kind in SEQUENCES for kind in kinds):  # [1] is no [True]
+                    known.add(kinds)
             given = []
             for part in args:
                 if part.__class__ in DENSE:
@@ -261,6 +262,8 @@ def selecting(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                         return resolve((input, *args), settings)
                     tracked = tracked or part.tracked
                     part = part.array  # noqa: PLW2901  a look at each argument costs enough
+                elif part.__class__ is int and not LEAST <= part < HUGE:
+                    return resolve((input, *args), settings)
                 given.append(part)
             try:
                 array = forward(input.array, *given)

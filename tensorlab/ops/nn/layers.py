@@ -15,7 +15,7 @@ from tensorlab.engine.shapes import LONG, reserve_elements
 from tensorlab.engine.signatures.support import COMPLEX32, INEXACT, not_implemented
 from tensorlab.engine.tensor import DENSE, Tensor, wrap
 from tensorlab.engine.type_names import kernel_type_name
-from tensorlab.ops.indexing.gathering import flat_places
+from tensorlab.ops.indexing.gathering import flat_places, in_range
 from tensorlab.ops.indexing.index_writing import FEW, add_slices
 from tensorlab.ops.linear_algebra.matmul import matmul
 from tensorlab.ops.linear_algebra.matrix import COUNTABLE
@@ -141,10 +141,10 @@ def rows_at(
     """Return the rows of a table at the indices."""
     if weight.ndim != 2 or indices.dtype.kind != "i" or indices.dtype.itemsize < 4:
         raise ValueError  # the check has the words for it
-    if indices.size and np.minimum.reduce(indices, None) < 0:
-        raise IndexError  # likewise; what is too large is refused in any case
+    if not in_range(indices, len(weight)):
+        raise IndexError  # likewise
     reserve_memory(indices.size * weight.nbytes // max(len(weight), 1))
-    return weight[indices]
+    return weight.take(indices, 0)
 
 
 def plainly_added(g: Tensor, otherwise: bool) -> bool:
