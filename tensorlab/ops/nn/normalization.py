@@ -124,16 +124,16 @@ def require_tail(input: Tensor, normalized_shape: Sequence[int], star: str = "[*
     Raises:
         RuntimeError: the last sizes are others.
     """
-    shape = list(normalized_shape)
+    shape, sizes = tuple(normalized_shape), tuple(input.shape)
     if not shape:
         raise RuntimeError(
             "Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one "
-            f"element, but got normalized_shape = {shape}"
+            f"element, but got normalized_shape = {list(shape)}"
         )
-    if tuple(input.shape)[-len(shape) :] != tuple(shape):
+    if sizes[-len(shape) :] != shape:
         raise RuntimeError(
-            f"Given normalized_shape={shape}, expected input with shape "
-            f"{star}{', '.join(map(str, shape))}], but got input of size{list(input.shape)}"
+            f"Given normalized_shape={list(shape)}, expected input with shape "
+            f"{star}{', '.join(map(str, shape))}], but got input of size{list(sizes)}"
         )
 
 

@@ -19,7 +19,6 @@ from tensorlab.engine.signatures.support import FLOATS, REAL
 from tensorlab.engine.tensor import Tensor, wrap, wrap_beside
 from tensorlab.ops.pointwise.flat import without_derivative
 from tensorlab.ops.random.overwriting import check_probabilities, normal_numbers
-from tensorlab.ops.random.sampling import reserve_sizes
 
 
 def bernoulli_kernel(input: Tensor, p: float | None) -> str:
@@ -112,7 +111,7 @@ def normal(
     if size is None:
         raise TypeError('normal() missing 1 required positional arguments: "size"')
     dtype = dtype or Defaults.floating
-    reserve_sizes(tuple(size), dtype)
+    reserve_elements(tuple(size), dtype.itemsize)
     result = wrap(np.empty(tuple(size), dtype.carrier), dtype)
     result.array = normal_numbers(result, mean, std, generator).reshape(result.shape)
     result.tracked = requires_grad

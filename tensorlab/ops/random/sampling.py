@@ -17,11 +17,6 @@ from tensorlab.ops.random.overwriting import check_uniform_bounds
 from tensorlab.ops.random.whole_numbers import whole_numbers
 
 
-def reserve_sizes(size: tuple[int, ...], dtype: DType) -> None:
-    """Claim the memory of a new tensor."""
-    reserve_elements(size, dtype.itemsize)
-
-
 @creation(size=True, related=("randn", "randint", "manual_seed"), quantized_kernel="uniform_")
 def rand(
     size: tuple[int, ...], *, generator: Generator | None = None, dtype: DType | None = None
@@ -72,16 +67,16 @@ def randint(
     >>> torch.randint(10, (3,))
     tensor([4, 9, 3])
     """
-    low, high = whole_end(low), whole_end(high)
     if size is None or high is None:
         low, high, size = None, low, high if size is None else size
+    low, high = None if low is None else whole_end(low), whole_end(high)
     ends = [("high", high)] if low is None else [("low", low), ("high", high)]
     for place, (name, end) in enumerate(ends):
         require_int64(name, place + 1, end)
     if not isinstance(size, tuple | list):
         raise TypeError
     dtype, low, size = dtype or int64, low or 0, tuple(size)
-    reserve_sizes(size, dtype)
+    reserve_elements(size, dtype.itemsize)
     return whole_numbers(dtype, size, int(low), int(high), generator), dtype
 
 
@@ -118,7 +113,7 @@ def randperm(
     tensor([4, 0, 1, 3, 2])
     """
     dtype = dtype or int64
-    reserve_sizes((n,), dtype)
+    reserve_elements((n,), dtype.itemsize)
     if dtype.category == BOOLEAN or dtype.is_complex:
         raise not_implemented("randperm", dtype.scalar_name)
     if dtype.is_floating_point:
