@@ -9,7 +9,6 @@ from tensorlab.explain.errors.setting import scene_of
 from tensorlab.explain.errors.syntax_repairs import repairs_of_text
 from tensorlab.language.outcome import Alignment, Failure, Operand
 from tensorlab.language.rules.others import CATCH_ALL, CODED, rule_for
-from tensorlab.language.rules.rule import OF_TENSORS, Rule
 
 
 def aligned(how: str, operands: Sequence[Operand]) -> Alignment | None:
@@ -93,7 +92,7 @@ def diagnosed(failure: Failure, names: dict[str, Any] | None = None) -> Failure:
             repairs=repairs,
             hints=left_of(failure.hints)
             if repairs
-            else (*failure.hints, *why_none(rule, failure, scene)),
+            else failure.hints or ((rule.none,) if rule.none else ()),
         )
     except Exception:  # noqa: BLE001  a diagnosis must never hide the error that it is about
         return failure
@@ -112,22 +111,7 @@ def drawn(scene: Scene) -> list[Operand]:
     return [Operand(spot.name, "", spot.shape, repr(spot.value.dtype)) for spot in scene.spots]
 
 
-LONGEST = 40
 GUESSES = ("Did you mean", "Write x.", "Leave out the", "tensorlab has no such module")
-OF_NAMES = ("AttributeError", "NameError")
-
-
-def why_none(rule: Rule, failure: Failure, scene: Scene) -> tuple[str, ...]:
-    """Return the reason why nothing is offered, nothing where a hint says what to write."""
-    if failure.hints:
-        return ()
-    if rule.none:
-        return (f"No small change makes this line run: {rule.none}",)
-    if not (rule.code or failure.type in {*OF_TENSORS, *OF_NAMES}):
-        return ()
-    shapes = [f"{spot.name} {spot.shape}" for spot in scene.spots if len(spot.name) <= LONGEST]
-    values = f" for {' and '.join(shapes)}" if shapes else ""
-    return (f"No small change was found that makes this line run{values}.",)
 
 
 def left_of(hints: tuple[str, ...]) -> tuple[str, ...]:

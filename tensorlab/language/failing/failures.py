@@ -271,7 +271,8 @@ def uncalled(error: BaseException, source: Source) -> tuple[str, ...]:
     found = operands_of(error)
     return tuple(
         f"{name} is a function; to call it, write {name}(...)."
-        + f" No value has been given to the name {name}." * (len(name) == 1)
+        if len(name) > 1
+        else f"No line has given {name} a value: the name stands for torch.{name}, a function."
         for node, value in zip(found.nodes, found.values, strict=False)
         if isinstance(value, BoundMethod | Builtin | Function)
         and isinstance(node, ast.Name | ast.Attribute)

@@ -18,7 +18,7 @@ OTHER_RULES: tuple[Rule, ...] = (
         r"must be batches of square matrices|must have at least 2 dimensions",
         "Only a square matrix, as many rows as columns, has a determinant.",
         "torch.det(torch.ones(2, 3))", (),
-        none="a matrix of other sizes has neither determinant nor inverse; torch.linalg.pinv is "
+        none="A matrix of other sizes has neither determinant nor inverse; torch.linalg.pinv is "
         "for all of them.",
     ),
     Rule(
@@ -59,7 +59,7 @@ OTHER_RULES: tuple[Rule, ...] = (
         r"index -?\d+ is out of bounds for dimension",
         "Along a dimension of size n the places are 0 to n-1, or -n to -1 from the back.",
         "torch.ones(2, 3)[2]", ("last_index",),
-        none="a place that is asked for lies beyond the last one; which is meant is not known.",
+        none="A place that is asked for lies beyond the last one.",
     ),
     Rule(
         "TL041", "a mask of another shape",
@@ -100,7 +100,7 @@ OTHER_RULES: tuple[Rule, ...] = (
         r"does not require grad",
         "Only operations on tensors with requires_grad=True are recorded.",
         "torch.autograd.grad(torch.ones(()), torch.ones(()))", (),
-        none="nothing was recorded when it was computed; write requires_grad=True where the first "
+        none="Nothing was recorded when it was computed; write requires_grad=True where the first "
         "tensor is made.",
     ),
     Rule(
@@ -108,7 +108,7 @@ OTHER_RULES: tuple[Rule, ...] = (
         r"Trying to backward through the graph a second time",
         "The way back is walked once and then forgotten, unless retain_graph=True keeps it.",
         "x = torch.ones(1, requires_grad=True); y = (x * x).sum(); y.backward(); y.backward()", (),
-        none="the graph is gone already; write retain_graph=True in the first call of backward, or "
+        none="The graph is gone already; write retain_graph=True in the first call of backward, or "
         "compute the loss again.",
     ),
     Rule(
@@ -123,7 +123,7 @@ OTHER_RULES: tuple[Rule, ...] = (
         r"has been modified by an inplace operation",
         "Backward needs the values of the forward pass; an in-place write spoils them.",
         "x = torch.ones(2, requires_grad=True); y = x.exp(); y.add_(1); y.sum().backward()", (),
-        none="the numbers that were written over are lost; write x = x + 1, and not x += 1, before "
+        none="The numbers that were written over are lost; write x = x + 1, and not x += 1, before "
         "the loss is computed.",
     ),
     Rule(
@@ -168,21 +168,20 @@ OTHER_RULES: tuple[Rule, ...] = (
         r"missing \d+ required positional arguments?",
         "Parameters without a default must be given.",
         "torch.ones(2, 3).cumprod()", ("add_dim", "dims"),
-        none="what it is to be given cannot be guessed; the message names what is missing.",
+        none="Write a value for what the message names.",
     ),
     Rule(
         "TL067", "the largest of nothing",
         r"Expected reduction dim to be specified for input.numel\(\) == 0",
         "An empty tensor has no largest element.",
         "torch.zeros(0).argmax()", (),
-        none="there is nothing in it; test x.numel() == 0 first.",
+        none="There is nothing in it; test x.numel() == 0 first.",
     ),
     Rule(
         "TL070", "coordinates and values that do not pair up",
         r"indices and values must have same nnz|is inconsistent with indices|found index",
         "Each column of the indices is the place of one value, inside the size.",
         "torch.sparse_coo_tensor([[0, 1, 2]], [1., 2.])", (),
-        none="which number belongs to which place is not known.",
     ),
     Rule(
         "TL080", "tensors on different devices",

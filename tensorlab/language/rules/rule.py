@@ -15,7 +15,7 @@ class Rule(Frozen):
     `pattern` finds it in the text of an error of one of the classes in `kinds`, `rule` is what the
     text does not say. One with a `code` has a page of its own: `title`, and as `example` a program
     that fails so. `edits` names the ways of repairing that are worth trying, the likeliest first;
-    `none` says why there is nothing to offer.
+    `none` says what to do where none of them works.
     """
 
     code: str
@@ -26,7 +26,7 @@ class Rule(Frozen):
     edits: tuple[str, ...]
     aligned: str = ""  # how the operands' sizes are compared: "broadcast", "inner", "join"
     kinds: tuple[str, ...] = OF_TENSORS
-    none: str = ""  # why nothing can be offered, where that is known
+    none: str = ""  # what to do where no edit works
 
     @cached_property
     def matcher(self) -> re.Pattern[str]:

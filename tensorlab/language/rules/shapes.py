@@ -20,7 +20,7 @@ SHAPE_RULES: tuple[Rule, ...] = (
         "of the right one.",
         "torch.ones(2, 3) @ torch.ones(2, 3)",
         ("transpose", "swap", "elementwise", "layer_size", "inner_layer"), "inner",
-        none="no transpose makes the inner sizes equal; a layer takes rows as long as "
+        none="No transpose makes the inner sizes equal; a layer takes rows as long as "
         "its first number says.",
     ),
     Rule(
@@ -81,7 +81,7 @@ SHAPE_RULES: tuple[Rule, ...] = (
         "stack puts tensors of one shape side by side along a new dimension.",
         "torch.stack((torch.ones(2), torch.ones(3)))",
         ("transpose_part", "expand_part", "unsqueeze_part", "cat"), "join",
-        none="the parts have different shapes; cut them or fill them up with F.pad first, which a "
+        none="The parts have different shapes; cut them or fill them up with F.pad first, which a "
         "DataLoader does in its collate_fn.",
     ),
     Rule(
