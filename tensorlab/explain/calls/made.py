@@ -5,22 +5,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-import numpy as np
-
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import number
 from tensorlab.explain.calls.call import Call, Seen, names_of, operation_with, tensors_in
 from tensorlab.explain.calls.calls import BINARY, FUNCTIONS, calls_at, is_explained
 from tensorlab.explain.calls.turns import Turns, Way, is_earlier, is_within, with_call
-from tensorlab.explain.looking.memory import address
+from tensorlab.explain.looking.memory import place_in
 from tensorlab.explain.story.frames import Index
 from tensorlab.explain.strategies.explaining import CannotExplainError, quietly
 from tensorlab.frozen import replace
 from tensorlab.language.outcome import Span, Step
 from tensorlab.language.reading.source import Source, parse
-from tensorlab.ops.tensor.attributes import strides_of
 
-MOST_SEARCHED = 4096  # elements of a tensor that another one is a view of
 WRITE = "write"  # the name of a call that writes into a part of a tensor
 NOTHING_MOVED: Mapping[int, Any] = {}
 MOST_OPENED = 16  # calls that are told of what lies in functions and earlier statements
@@ -196,10 +192,7 @@ class Run:
     def seen_in(self, call: Call, value: Any, place: Index) -> Index | None:
         """Return where an element is in what a call wrote into, of which its tensor is a view."""
         owner, own = (self.very.get(self.identity(each)) for each in (call.args[0], value))
-        if owner is None or own is None or owner is own or owner.array.size > MOST_SEARCHED:
-            return place
-        goal = spot(own, place)
-        return next((at for at in np.ndindex(*owner.shape) if spot(owner, at) == goal), None)
+        return place if owner is None or own is None else place_in(owner, own, place)
 
     def leading_to(self, value: Any, most: int = MOST_OPENED) -> list[Call]:
         """Return the latest calls that a value goes back to, in order."""
@@ -250,14 +243,6 @@ def is_written(call: Call, place: Index) -> bool:
     owner, key, _ = call.args
     marked = quietly(call.replay, owner.new_zeros(owner.shape), key, 1)
     return number(marked, place) != 0
-
-
-def spot(tensor: Tensor, place: Index) -> int:
-    """Return where an element lies in memory, in bytes."""
-    walked = zip(place, strides_of(tensor), strict=True)
-    steps: int = sum(at * stride for at, stride in walked)
-    size: int = tensor.array.itemsize
-    return address(tensor) + size * steps
 
 
 def is_write(node: ast.AST) -> bool:

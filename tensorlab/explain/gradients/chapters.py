@@ -6,7 +6,7 @@ from operator import lt
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.gradients.elements import gradient_name
 from tensorlab.explain.gradients.explaining import GradientExplainer
-from tensorlab.explain.gradients.names import Names, function_name
+from tensorlab.explain.gradients.names import Names
 from tensorlab.explain.gradients.values import Passage, Value
 from tensorlab.explain.story.chapters import ALL_ELEMENTS, count, operand, shown_elements
 from tensorlab.explain.story.frames import Chapter, Frame, Index, Operand
@@ -56,7 +56,7 @@ def chapter_on(
     name = gradient_name(value)
     shape, dtype = tuple(value.gradient.shape), repr(value.gradient.dtype)
     return Chapter(
-        back_through([value]),
+        back_through([value], names),
         name,
         shape,
         dtype,
@@ -70,9 +70,13 @@ def chapter_on(
     )
 
 
-def back_through(values: Iterable[Value]) -> str:
+def back_through(values: Iterable[Value], names: Names) -> str:
     """Return which functions the gradient of values came back through."""
-    through = dict.fromkeys(function_name(use.step.node) for each in values for use in each.uses)
+    through = dict.fromkeys(
+        names.called(use.step.node, use.results[0].shown.key)
+        for each in values
+        for use in each.uses
+    )
     return f"back through {' and '.join(through)}" if through else "the way back begins"
 
 
@@ -83,11 +87,11 @@ def operands(
     tensors: dict[str, list[Tensor]] = {}  # a name that was cut may be that of several
     for returned in (each for explainer in explainers for each in explainer.returned):
         for name, text in returned.texts.items():
-            tensor = returned.saved.get(name)
+            tensor = returned.drawn(name)
             if isinstance(tensor, Tensor):
                 tensors.setdefault(text, []).append(tensor)
         for result in returned.use.results:
-            tensors.setdefault(gradient_name(result), []).append(result.gradient)
+            tensors.setdefault(gradient_name(result.shown), []).append(result.shown.gradient)
     wanted: Wanted = {}
     note(frames, wanted)
     return tuple(

@@ -22,6 +22,7 @@ from tensorlab.explain.gradients.formulas import (
 from tensorlab.explain.gradients.names import Names
 from tensorlab.explain.gradients.quantities import Quantities
 from tensorlab.explain.gradients.values import Use, Value, along, kept, read_for
+from tensorlab.explain.looking.memory import place_in
 from tensorlab.explain.story.frames import Element, Index
 from tensorlab.explain.strategies.explaining import CannotExplainError
 from tensorlab.explain.strategies.strategies import served
@@ -42,7 +43,8 @@ class Product(NamedTuple):
 
     slope: Term
     gradient: Term
-    where: Element  # of the result, with its gradient
+    where: Index  # in the result of the step
+    shown: Element  # the same element of the value that it is moved into, with its gradient
 
     @property
     def term(self) -> Term:
@@ -63,10 +65,11 @@ class Returned:
         self.use = use
         self.names = names
         self.node = use.step.node
-        self.forward = names.spelled(self.node)
+        self.result = use.results[0].shown if use.results else None
+        self.forward = self.spelled()
         self.texts = names.operands(self.node)
-        if use.results:
-            self.texts["out"] = use.results[0].name
+        if self.result:
+            self.texts["out"] = self.result.name
         self.saved = {name: kept(value) for name, value in use.step.still.saved.items()}
         self.operation = getattr(self.node, "operation", None)
         self.quantities = Quantities(use, self.saved, self.operation)
@@ -75,11 +78,19 @@ class Returned:
 
     def choose(self, formula: str) -> None:
         """Take one of the derivatives that are declared, less what this call was not given."""
-        missing = "|".join(name for name, value in self.saved.items() if value is None)
+        missing = "|".join(
+            name
+            for name, value in self.saved.items()
+            if value is None or (isinstance(value, int | float) and value == 1)
+        )
         plain = re.sub(rf"\b(?:{missing})(?:\[\w+\])?\*", "", formula) if missing else formula
         self.stated = plain
         self.formula = plain.partition(", with ")[0]
         self.equation = equation(self.formula)
+
+    def spelled(self, short: dict[str, str] | None = None) -> str:
+        """Return the call that the program made."""
+        return self.names.spelled(self.node, short, self.result.key if self.result else None)
 
     @property
     def is_elementwise(self) -> bool:
@@ -91,6 +102,18 @@ class Returned:
     def is_choice(self) -> bool:
         """Whether the derivative says in words where it is 1."""
         return self.formula.endswith(ELSE)
+
+    @property
+    def is_turned(self) -> bool:
+        """Whether letters for places of the step's own tensors are not those of the program's."""
+        if self.equation and self.equation.is_along_one and self.saved.get("dim") is None:
+            return False
+        saved = [each for each in map(kept, self.node.saved.values()) if isinstance(each, Tensor)]
+        return (
+            bool(self.use.moved)
+            or any(each.moving for each in self.use.results)
+            or any(self.names.looked_at(each).array.strides != each.array.strides for each in saved)
+        )
 
     @property
     def is_words(self) -> bool:
@@ -121,6 +144,14 @@ class Returned:
 
         Raises:
             CannotExplainError: they are not what the step handed on.
+        """
+        return [each for place in self.use.places(index) for each in self.products_at(place)]
+
+    def products_at(self, index: Index) -> list[Product]:
+        """Return the same for an element of the step's own operand.
+
+        Raises:
+            CannotExplainError: likewise.
         """
         for formula in self.formulas:
             self.choose(formula)
@@ -168,7 +199,7 @@ class Returned:
                 yield self.product(slope, self.use.results[0], at)
             return
         for product in self.by_slope(index):
-            slope = worked_out(self.formula, self.terms(product.where.index, index))
+            slope = worked_out(self.formula, self.terms(product.where, index))
             yield self.agreeing(product, slope)
 
     def by_equation(self, index: Index) -> Iterator[Product]:
@@ -178,7 +209,7 @@ class Returned:
             CannotExplainError: it does not give the slopes that there are.
         """
         for product in self.by_slope(index):
-            yield self.agreeing(product, self.slope_between(product.where.index, index))
+            yield self.agreeing(product, self.slope_between(product.where, index))
 
     def agreeing(self, product: Product, slope: Term) -> Product:
         """Return a product with its slope as arithmetic.
@@ -241,13 +272,24 @@ class Returned:
                 continue
             with suppress(*FAULTS):
                 for key, at in self.use.slopes.read_at(name, tensor, index).items():
-                    found.setdefault(key, Element(self.texts[name], at, number(tensor, at)))
+                    found.setdefault(key, self.element(name, at))
         return found
 
     def product(self, slope: Term, result: Value, at: Index) -> Product:
         """Return a slope times the gradient that arrived at an element of the result."""
-        element = Element(gradient_name(result), at, number(result.gradient, at))
-        return Product(slope, of_element(element), Element(result.name, at, element.value))
+        value, shown, where = number(result.gradient, at), result.shown, result.shown_at(at)
+        gradient = of_element(Element(gradient_name(shown), where, value))
+        return Product(slope, gradient, at, Element(shown.name, where, value))
+
+    def element(self, name: str, at: Index) -> Element:
+        """Return an element of what was saved under the name that the program has for it."""
+        value = number(self.saved[name], at)
+        if name == "out" and self.use.results:
+            return Element(self.texts[name], self.use.results[0].shown_at(at), value)
+        saved = self.node.saved[name]
+        whole: Any = kept(saved)
+        where = place_in(self.names.looked_at(whole), whole, at)
+        return Element(self.texts[name], at if where is None else where, value)
 
     def read_for(self, index: Index) -> Iterator[Index]:
         """Yield the result elements that an element was read for, as operands are stretched."""
@@ -275,6 +317,15 @@ class Returned:
                 found[name] = constant(value)
         return found
 
+    def drawn(self, name: str) -> Any:
+        """Return the tensor that is drawn for what was saved: all of what it is a part of."""
+        saved = self.saved.get(name)
+        if name == "out" or not isinstance(saved, Tensor):
+            return saved
+        original: Any = kept(self.node.saved[name])
+        whole = self.names.looked_at(original)
+        return saved if whole is original else whole
+
     def term(self, name: str, where: Index) -> Term:
         """Return an element of an operand, or of the result, as a term.
 
@@ -284,13 +335,13 @@ class Returned:
         tensor = self.saved.get(name)
         if not isinstance(tensor, Tensor) or name not in self.texts:
             raise CannotExplainError
-        element = Element(self.texts[name], where, number(tensor, where))
-        return of_element(element)
+        return of_element(self.element(name, where))
 
     def deciding(self, index: Index, products: list[Product]) -> tuple[Element, ...]:
         """Return the elements that decide the slopes, where running the rule found these."""
         if self.is_elementwise:
-            asked = [self.terms(at) for at in self.read_for(index)] if "if" in self.formula else []
+            places = self.use.places(index) if "if" in self.formula else []
+            asked = [self.terms(at) for place in places for at in self.read_for(place)]
             return tuple(
                 element for terms in asked for term in terms.values() for element in term.elements
             )
@@ -298,7 +349,7 @@ class Returned:
             return ()
         found = self.use.slopes.deciding.items()
         return tuple(
-            Element(self.texts[name], at, number(self.saved[name], at))
+            self.element(name, at)
             for (name, at), mask in found
-            if mask[index] and name in self.texts
+            if name in self.texts and any(mask[place] for place in self.use.places(index))
         )

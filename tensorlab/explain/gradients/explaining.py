@@ -52,8 +52,7 @@ class GradientExplainer:
         total, note = added(products)
         sentence = self.words(returned, index, element, products) + note
         inputs = distinct((*total.elements, *returned.deciding(index, products)))
-        value = number(returned.handed, index)
-        return total, Frame(index, value, inputs, total.text, sentence)
+        return total, Frame(index, total.value, inputs, total.text, sentence)
 
     def words(
         self, returned: Returned, index: Index, element: Element, products: list[Product]
@@ -62,11 +61,11 @@ class GradientExplainer:
         rule = rule_of(returned, index, products)
         if not products:
             head = f"{rule}: " if rule else ""
-            results = joined(result.name for result in returned.use.results)
+            results = joined(result.shown.name for result in returned.use.results)
             return f"{head}{place(element)} moves no element of {results}: slope 0."
         if len(products) > 1:
             return self.sum_words(returned, element, products, rule)
-        slope, gradient, where = products[0]
+        slope, gradient, _, where = products[0]
         came = f"{shown(literal(gradient.value))} that came from {place(where)}"
         if is_number(slope, 1):
             head = f"{rule}: " if rule else f"{place(where)} moves just as {place(element)} does: "
@@ -84,7 +83,7 @@ class GradientExplainer:
     ) -> str:
         """Return the words where an element was read for several elements of a result."""
         head = f"{rule}. " if rule else ""
-        results = joined(dict.fromkeys(product.where.name for product in products))
+        results = joined(dict.fromkeys(product.shown.name for product in products))
         stretched = "was stretched over" if returned.is_elementwise else "moves"
         return (
             f"{head}{place(element)} {stretched} {len(products)} elements of {results}: slope "

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping
 from tensorlab.engine.autograd.graph import Edge, Node
 from tensorlab.engine.autograd.saved import Saved
 from tensorlab.engine.facts import Kind
+from tensorlab.engine.formats import STRIDED
+from tensorlab.engine.layout import share_storage
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal
 from tensorlab.language.outcome import Step
@@ -15,6 +17,7 @@ from tensorlab.nn.module import Module
 
 SIMPLE = 16
 LONGEST = 28  # a longer name is cut to its function's
+OF_LAYERS = (".weight", ".bias")
 ORDINALS = ("", "", "second ", "third ", "fourth ", "fifth ", "sixth ")
 Key = object  # of a value: its step and which of its results it is, or a leaf
 
@@ -36,6 +39,7 @@ class Names:
 
     def __init__(self, trace: Iterable[Step], names: Mapping[str, object] | None = None) -> None:
         self.found: dict[Key, tuple[int, str]] = {}
+        self.tensors: dict[Key, Tensor] = {}  # those that the program names
         self.sources: dict[Key, str] = {}  # of expressions that gave values
         for step in trace:
             if isinstance(step.value, Tensor):
@@ -60,6 +64,7 @@ class Names:
         key = key_of(tensor)
         if key not in self.found or rank < self.found[key][0]:
             self.found[key] = (rank, name)
+            self.tensors[key] = tensor
 
     def given(self, key: Key) -> str:
         """Return the name that the program gives to a value, nothing where it gives none."""
@@ -77,7 +82,7 @@ class Names:
     def told_apart(self, values: Iterable[tuple[Key, Node | None]]) -> "Names":
         """Return these names so that no two values, in the order of the program, share one."""
         names = Names(())
-        names.found, names.sources = dict(self.found), self.sources
+        names.found, names.sources, names.tensors = dict(self.found), self.sources, self.tensors
         count: Counter[str] = Counter()
         for key, node in values:
             name = names.of(key, node)
@@ -85,13 +90,29 @@ class Names:
             names.found[key] = (0, f"{ordinal(count[name])}{name}")
         return names
 
-    def spelled(self, node: Node, short: dict[str, str] | None = None) -> str:
-        """Return the call that a step goes back through, on short names where they are given."""
+    def is_hidden(self, key: Key, node: Node | None) -> bool:
+        """Return whether a value only moves the elements of one before it, and has no name."""
+        operation = getattr(node, "operation", None)
+        is_view = operation is not None and operation.kind is Kind.VIEW
+        return node is not None and is_view and not node.outputs and key not in self.tensors
+
+    def called(self, node: Node, key: Key = None) -> str:
+        """Return the function that the program called, where a step is within that: F.conv1d."""
+        inner, written = function_name(node), self.sources.get(key or (id(node), 0), "")
+        is_call = written.endswith(")") and not written.startswith("(") and inner not in written
+        return written.partition("(")[0] if is_call else inner
+
+    def spelled(self, node: Node, short: dict[str, str] | None = None, key: Key = None) -> str:
+        """Return the call that a step goes back through, on short names where they are given.
+
+        `key` is the value that it gives, where others only move the elements that the step gives.
+        """
         operands = self.operands(node)
         operation = getattr(node, "operation", None)
         is_short = operation is not None and (operation.symbol or operation.kind is Kind.VIEW)
-        written = self.sources.get((id(node), 0)) if is_short or short is None else None
-        if written:  # with the number that it has, and the operands in their order
+        written = self.sources.get(key or (id(node), 0))
+        if written and (is_short or not short or function_name(node) not in written):
+            # With the number that it has, and the operands in their order.
             for name, text in operands.items():
                 if short and short.get(name, text) != text:
                     written = written.replace(unbracketed(text), short[name], 1)
@@ -105,19 +126,50 @@ class Names:
         for name, value in node.saved.items():
             kept = value.tensor if isinstance(value, Saved) else value
             if isinstance(kept, Tensor) and name != "out":
-                found[name] = self.of(key_of(kept), kept.grad_fn)
+                owner = self.looked_at(kept)
+                found[name] = self.of(key_of(owner), owner.grad_fn)
             elif isinstance(kept, int | float) and not isinstance(kept, bool):
                 found[name] = literal(kept)
         for edge in node.edges:
-            found[edge.name] = self.of(key_behind(edge), edge.node)
+            behind = edge
+            while behind.node is not None and self.is_hidden(key_behind(behind), behind.node):
+                behind = behind.node.edges[0]
+            found[edge.name] = self.of(key_behind(behind), behind.node)
         return found
+
+    def looked_at(self, tensor: Tensor) -> Tensor:
+        """Return the tensor with a name whose memory one without looks at, itself if none."""
+        if key_of(tensor) in self.tensors or not lies_in_memory(tensor):
+            return tensor
+        sharing = (
+            key
+            for key, each in self.tensors.items()
+            if lies_in_memory(each)
+            and each.element_type is tensor.element_type
+            and each.numel() >= tensor.numel()
+            and share_storage(each.array, tensor.array)
+        )
+        best = min(sharing, key=lambda key: self.found[key], default=None)
+        return tensor if best is None else self.tensors[best]
+
+
+def lies_in_memory(tensor: Tensor) -> bool:
+    """Return whether a tensor's elements lie in memory at strides."""
+    return tensor.layout is STRIDED and not tensor.is_meta
 
 
 def spelled(node: Node, operands: dict[str, str]) -> str:
-    """Return the call that a step goes back through, on operands of these names."""
+    """Return the call that a step goes back through, on operands of these names.
+
+    One on the weight or the bias of a layer is that layer's call: net[0](x).
+    """
     operation = getattr(node, "operation", None)
     names = operation.operands if operation else ()
     texts = [operands[name] for name in names if name in operands]
+    layers = {text.rpartition(".")[0] for text in texts if text.endswith(OF_LAYERS)}
+    others = [text for text in texts if not text.endswith(OF_LAYERS)]
+    if len(layers) == len(others) == 1:
+        return f"{layers.pop()}({unbracketed(others[0])})"
     symbol = operation.symbol if operation else None
     if symbol and len(texts) == 1 and len(names) == 2:
         texts.append("...")  # a number that the way back does not need is not kept

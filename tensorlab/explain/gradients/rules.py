@@ -46,6 +46,8 @@ def ways(returned: Returned) -> tuple[Way, ...]:
         return (by_reading,)
     if returned.is_words:
         return (by_words, by_reading)
+    if returned.equation and returned.is_turned:
+        return (by_reading,)
     return (by_equation if returned.equation else by_formula, by_reading)
 
 
@@ -63,7 +65,7 @@ class Letters:
         self.short: dict[str, str] = {}
         self.texts = texts
         for name in sorted(texts, key=lambda name: name != first):
-            is_short = is_simple(texts[name]) or name == "out"
+            is_short = is_simple(texts[name]) or texts[name] == texts.get("out")
             self.short[name] = texts[name] if is_short else next(letters, texts[name])
 
     def explained(self, rule: str) -> str:
@@ -82,8 +84,8 @@ def by_formula(returned: Returned, letters: Letters, index: Index, products: lis
     Raises:
         CannotExplainError: it gives another slope: it is one for other settings.
     """
-    at = products[0].where.index
-    terms = returned.terms(at, None if returned.is_elementwise else index)
+    at, inner = products[0].where, returned.use.places(index)[0]
+    terms = returned.terms(at, None if returned.is_elementwise else inner)
     returned.agreeing(products[0], worked_out(returned.formula, terms))  # or it holds not for these
     words = {
         key: named(letters.short[key], term) if term.elements else term
@@ -91,7 +93,7 @@ def by_formula(returned: Returned, letters: Letters, index: Index, products: lis
     }
     slope = worked_out(returned.formula, words).text
     note = with_quantities(returned, letters)
-    out = unbracketed(returned.names.spelled(returned.node, letters.short))
+    out = unbracketed(returned.spelled(letters.short))
     texts = {**letters.short, "out": out}
     if note:  # the whole formula, then what it is for these elements
         whole = on_names(returned.formula, texts)
@@ -109,14 +111,14 @@ def on_names(formula: str, texts: Mapping[str, str]) -> str:
 
 def ratio(returned: Returned, letters: Letters) -> str:
     """Return what is differentiated by what: d(x**2)/dx."""
-    forward = returned.names.spelled(returned.node, letters.short)
+    forward = returned.spelled(letters.short)
     space = "" if forward.startswith("(") else " "
     return f"d{space}{forward}/d{letters.short[returned.use.edge.name]}"
 
 
 def by_equation(returned: Returned, letters: Letters, index: Index, products: list[Product]) -> str:
     """Return a derivative in letters on names: of one product in its elements."""
-    forward = returned.names.spelled(returned.node, letters.short)
+    forward = returned.spelled(letters.short)
     note = with_quantities(returned, letters)
     is_short = len(products) == 1 and products[0].slope.elements
     if not is_short:
@@ -130,8 +132,8 @@ def by_equation(returned: Returned, letters: Letters, index: Index, products: li
     def called(name: str, term: Term) -> Term:
         return named(place(replace(term.elements[0], name=letters.short[name])), term)
 
-    at = products[0].where.index
-    slope = returned.slope_between(at, index, called)
+    slope = returned.slope_between(products[0].where, returned.use.places(index)[0], called)
+    at = products[0].shown.index
     name = letters.short[returned.use.edge.name]
     return f"d {forward}{list(at) or ''} / d {name}{list(index)} = {slope.text}"
 
@@ -155,12 +157,12 @@ def by_words(returned: Returned, letters: Letters, index: Index, products: list[
 
 def by_reading(returned: Returned, letters: Letters, index: Index, products: list[Product]) -> str:
     """Return a derivative found by running the rule: numbers, or elements of an operand."""
-    forward, name = returned.names.spelled(returned.node, letters.short), returned.use.edge.name
+    forward, name = returned.spelled(letters.short), returned.use.edge.name
     ratio_at = f"d {forward}{{}} / d {letters.short[name]}"
     names = {text: letters.short[key] for key, text in returned.texts.items()}
     read = [element for product in products for element in product.slope.elements]
     if len(products) == 1:
-        at = ratio_at.format(list(products[0].where.index) or "")
+        at = ratio_at.format(list(products[0].shown.index) or "")
         minus = "-" if read and products[0].slope.value != read[0].value else ""
         value = minus + place(replace(read[0], name=names[read[0].name])) if read else ""
         return f"{at}{list(index) or ''} = {value or products[0].slope.text}"

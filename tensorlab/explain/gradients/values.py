@@ -2,14 +2,14 @@
 
 import itertools
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass, field, replace
 from math import prod
 from typing import Any
 
 from tensorlab.engine.autograd.graph import Edge, Node
 from tensorlab.engine.autograd.saved import Saved, SavedList
 from tensorlab.engine.autograd.witness import StepBack, WalkBack
+from tensorlab.engine.facts import Kind
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.gradients.names import Key, Names, key_behind
 from tensorlab.explain.gradients.slopes import Slopes
@@ -25,6 +25,14 @@ class Use:
     edge: Edge
     slopes: Slopes
     results: list["Value"]  # of the function, in order
+    moved: tuple[Slopes, ...] = ()  # on the way to the operand, by steps that have no name
+
+    def places(self, index: Index) -> list[Index]:
+        """Return which elements of the operand an element of the value is."""
+        found = [index]
+        for slopes in self.moved:
+            found = [at for each in found for _, at, _ in slopes.at(each)]
+        return found
 
 
 @dataclass(eq=False)
@@ -37,6 +45,19 @@ class Value:
     number: int  # among the results of its step
     gradient: Tensor
     uses: list[Use] = field(default_factory=list)
+    moving: Use | None = None  # the one use of a value without a name, that only moves its elements
+
+    @property
+    def shown(self) -> "Value":
+        """The value with a name that a value's elements are moved into."""
+        return self if self.moving is None else self.moving.results[0].shown
+
+    def shown_at(self, at: Index) -> Index:
+        """Return where an element lies in what is shown."""
+        if self.moving is None:
+            return at
+        ((_, where, _),) = self.moving.slopes.at(at)
+        return self.moving.results[0].shown_at(where)
 
 
 class Passage:
@@ -57,6 +78,8 @@ class Passage:
         }
         for step in walk.steps:
             self.connect(step)
+        for value in self.values.values():
+            self.join(value)
 
     def connect(self, step: StepBack) -> None:
         """Take note of what a step handed on."""
@@ -70,10 +93,25 @@ class Passage:
             if value is not None and grad is not None:
                 value.uses.append(Use(step, edge, Slopes(step, place), results))
 
-    @cached_property
-    def start(self) -> list[Value]:
-        """The values from which the walk began: no step handed them their gradient."""
-        return [value for value in self.values.values() if not value.uses]
+    def join(self, value: Value) -> None:
+        """Leave out the steps around a value that only move elements, and have no name."""
+        uses: list[Use] = []
+        for use in value.uses:
+            before = use.results[0]
+            is_hidden = before.uses and self.names.is_hidden(before.key, before.node)
+            uses += (
+                [replace(each, moved=(use.slopes, *each.moved)) for each in before.uses]
+                if is_hidden
+                else [use]
+            )
+        if value.node is not None and value.key not in self.names.tensors and len(value.uses) == 1:
+            (only,) = value.uses
+            operation = getattr(only.step.node, "operation", None)
+            is_view = operation is not None and operation.kind is Kind.VIEW
+            sizes = [each.gradient.numel() for each in (value, only.results[0])]
+            if is_view and len(only.results) == 1 and sizes[0] == sizes[1]:
+                value.moving = only
+        value.uses = uses
 
     def leading_to(self, ends: Iterable[Value]) -> list[Value]:
         """Return the values through which gradients came to some, in the order of the walk."""
@@ -83,7 +121,7 @@ class Passage:
             value = waiting.pop()
             if id(value) not in wanted:
                 wanted.add(id(value))
-                waiting += [result for use in value.uses for result in use.results]
+                waiting += [result.shown for use in value.uses for result in use.results]
         return [value for value in self.values.values() if id(value) in wanted]
 
 

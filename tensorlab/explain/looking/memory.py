@@ -10,10 +10,12 @@ from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.layout import address as place_of
 from tensorlab.engine.layout import share_storage
 from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.story.frames import Index
 from tensorlab.frozen import Frozen
 from tensorlab.ops.tensor.attributes import strides_of
 
 LETTERS = "ijklmnop"
+MOST_SEARCHED = 4096  # elements of a tensor that another one is a view of
 
 
 class Occupant(Frozen):
@@ -58,6 +60,25 @@ def memory_map(names: Mapping[str, object], only: str = "") -> tuple[Storage, ..
     if only:
         storages = [each for each in storages if only in [one.name for one in each.occupants]]
     return tuple(sorted(storages, key=lambda each: -len(each.occupants)))
+
+
+def place_in(owner: Tensor, tensor: Tensor, place: Index) -> Index | None:
+    """Return where an element of a view lies in the tensor that it looks at, None if nowhere.
+
+    In a large tensor it is not looked for: there it has the same place.
+    """
+    if owner is tensor or owner.array.size > MOST_SEARCHED:
+        return place
+    goal = spot(tensor, place)
+    return next((at for at in np.ndindex(*owner.shape) if spot(owner, at) == goal), None)
+
+
+def spot(tensor: Tensor, place: Index) -> int:
+    """Return where an element lies in memory, in bytes."""
+    walked = zip(place, strides_of(tensor), strict=True)
+    steps: int = sum(at * stride for at, stride in walked)
+    size: int = tensor.array.itemsize
+    return address(tensor) + size * steps
 
 
 def owner_of(array: Any) -> Any:

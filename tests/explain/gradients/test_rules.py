@@ -106,7 +106,7 @@ KERNEL = "ker = torch.tensor([[[0.5, -1., 2.]]], requires_grad=True)\n"
             "F.gelu(x, approximate='tanh')",
             "(1 + tanh(u))/2 + x*(1 - tanh(u)**2)*(a + b*x**2)/2, with u",
         ),
-        ("x.norm(p=3)", "d vector_norm(x)/dx = x*abs(x)/x.norm(p=3)**2 = "),
+        ("x.norm(p=3)", "d x.norm(p=3)/dx = x*abs(x)/x.norm(p=3)**2 = "),
         ("x.index_add(0, torch.tensor([1]), x[:1])", "1 where it was kept or put, else 0"),
         ("torch.linalg.cross(x, x.detach() + 1)", "= the element of u that meets it"),
         ("x.lgamma()", "d lgamma(x)/dx = "),
