@@ -118,7 +118,7 @@ def plain_value(value: object, wanted: object) -> Any:
     if isinstance(value, bytes) and Device in get_args(wanted):
         return value.decode("latin-1")
     if isinstance(value, Tensor) and Device not in get_args(wanted):
-        if is_size(value) and SIZES in get_args(wanted) and not value.is_meta:
+        if is_index(value) and SIZES in (wanted, *get_args(wanted)) and not value.is_meta:
             return int(value)  # of sizes, any tensor of one number is one, and so is a truth value
         number = wanted is Factor or not is_role(wanted)
         numeric = number and (accepts(wanted, 1) or accepts(wanted, 1.0))
@@ -212,13 +212,12 @@ def is_whole(value: object, truth: bool = False) -> bool:
 
 
 def is_index(value: object) -> bool:
-    """Return whether a value will do among sizes: a whole number, or a tensor of one."""
+    """Return whether a value will do among sizes: a whole number, or a tensor of one or a truth."""
     if isinstance(value, Tensor):
-        return value.shape.numel() == 1 and value.dtype.category == 1
+        return value.shape.numel() == 1 and value.dtype.category <= 1
     return is_whole(value)
 
 
-def is_size(value: object) -> bool:
-    """Return whether a value is a number among sizes: also a tensor of one truth value is."""
-    truth = isinstance(value, Tensor) and not value.shape and not value.dtype.category
-    return truth or is_index(value)
+def is_truth(value: object) -> bool:
+    """Return whether a value is a tensor of one truth value."""
+    return isinstance(value, Tensor) and is_index(value) and not value.dtype.category

@@ -3,7 +3,7 @@
 import sys
 from itertools import zip_longest
 from types import NoneType
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from tensorlab.engine.signatures.accepting import (
     accepts,
     is_index,
     is_role,
+    is_truth,
     plain_value,
     refuse_huge,
     refuse_huge_sizes,
@@ -29,6 +30,16 @@ SWITCHES = ("pin_memory", "requires_grad")
 NO_PINNED = (
     "pin_memory=True requires a CUDA or other accelerator backend; no pinned memory allocator is "
     "available on this system."
+)
+# What may be a symbol of torch.compile's is no truth value: a size, and some numbers.
+SYMBOLIC = {"size", "shape", "pad", "repeats"}
+NO_SIZE = (
+    "Expected scalar.isIntegral( false) to be true, but got false.  (Could this error message be "
+    "improved?  If so, please report an enhancement request to PyTorch.)"
+)
+NO_SYMBOL = (
+    'scalar.isIntegral( false) INTERNAL ASSERT FAILED at "/__w/pytorch/pytorch/torch/csrc/utils/'
+    'pybind.cpp":27, please report a bug to PyTorch. '
 )
 # What PyTorch may not take where we do; the record of its signatures takes 5 ms to read.
 DOUBTFUL = frozenset({NoneType, bool, str})
@@ -71,25 +82,33 @@ def bind(
 def with_numbers(call: Call) -> Call:
     """Return the call with numbers for tensors of one whole number, where those may be symbols."""
     args, settings = call.args, call.settings
-    if not any(is_long_number(part) for part in (*args, *settings.values())):
+    if not any(map(is_long_number, (*args, *settings.values()))):
         return call
     known = recorded()["symbolic"].get(call.key, ())
     names = call.signature.positional
     return call._replace(
         args=tuple(
-            int(part) if is_long_number(part) and name in known else part
+            symbol(part) if name in known else part
             for part, name in zip_longest(args, names[: len(args)])
         ),
-        settings={
-            name: int(part) if is_long_number(part) and name in known else part
-            for name, part in settings.items()
-        },
+        settings={name: symbol(part) if name in known else part for name, part in settings.items()},
     )
 
 
 def is_long_number(value: object) -> bool:
-    """Return whether a value is a tensor of one whole number that has a dimension."""
-    return isinstance(value, Tensor) and bool(value.shape) and is_index(value)
+    """Return whether a value is a tensor of one number that is no 0-d whole one."""
+    return isinstance(value, Tensor) and is_index(value) and (bool(value.shape) or is_truth(value))
+
+
+def symbol(value: Any) -> Any:
+    """Return the number of a tensor of one that may stand for a symbol.
+
+    Raises:
+        RuntimeError: it is a truth value.
+    """
+    if is_truth(value):
+        raise RuntimeError(NO_SYMBOL)
+    return int(value) if is_long_number(value) else value
 
 
 def kinds_of(call: Call, name: str) -> set[str]:
@@ -182,6 +201,11 @@ def places_of(call: Call) -> tuple[str, ...]:
 def taken(call: Call, bound: dict[str, Any]) -> dict[str, Any] | None:
     """Return plain values if nothing is missing and everything is of the right type, else None."""
     parameters = call.signature.parameters
+    for name in SYMBOLIC.intersection(bound):
+        value, wanted = bound[name], parameters[name].annotation
+        given = value if isinstance(value, tuple | list) else (value,)
+        if any(map(is_truth, given)) and SIZES in (wanted, *get_args(wanted)):
+            raise RuntimeError(NO_SIZE)
     bound = with_plain_values(call.signature, bound)
     for name, value in bound.items():
         if value.__class__ in (tuple, list) and parameters[name].annotation == SIZES:

@@ -8,7 +8,7 @@ import numpy as np
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import PYTHON_TYPES, DType
 from tensorlab.engine.formats import Layout, MemoryFormat
-from tensorlab.engine.signatures.accepting import is_index, is_size, is_whole, type_name
+from tensorlab.engine.signatures.accepting import is_index, is_whole, type_name
 from tensorlab.engine.signatures.signature import MISSING, Signature
 from tensorlab.engine.tensor import Tensor
 
@@ -21,7 +21,7 @@ NUMPY_NAMES = {"axis": "dim", "keepdims": "keepdim", "x": "input", "a": "input",
 
 
 # Parameters that None will do for, though no signature's text says so.
-NULLABLE = {"pin_memory", "requires_grad", "generator", "rounding_mode", "stable", "to"}
+NULLABLE = {"pin_memory", "requires_grad", "generator", "rounding_mode", "stable"}
 
 
 NUMBERS = int | float | complex | np.number | np.bool_
@@ -37,6 +37,7 @@ class Wanted(NamedTuple):
     optional: bool
     nullable: bool
     keyword_only: bool
+    single: bool = False  # whether one number will do for a list
 
 
 class Overload(NamedTuple):
@@ -85,32 +86,43 @@ def items_of(text: str) -> list[str]:
     return text.strip("()").split(", ")
 
 
-def wanted_by(item: str, *, keyword_only: bool = False, reduces: bool = False) -> Wanted:
+def wanted_by(item: str, *, keyword_only: bool = False, texts: tuple[str, ...] = ("",)) -> Wanted:
     """Return one parameter read from its part of a signature's text.
 
     A question mark after the type says that None will do, though it has to be said; for the
-    dimensions of a reduction it means all.
+    dimensions of a reduction it means all, for the end of a range the largest number.
     """
     declared, _, default = item.partition(" = ")
+    text = texts[0]
     kind, _, name = declared.rpartition(" ")
     nullable = default in ("None", "[]") or kind.endswith("?") or name in NULLABLE
+    reduces = "bool keepdim" in text and ("torch.dtype dtype" in text or "bool unbiased" in text)
     nullable |= name == "dim" and kind == "tuple of ints" and reduces
-    return Wanted(kind.rstrip("?"), name, bool(default), nullable, keyword_only)
+    nullable |= (name == "to" and "int from" in text) or bool(default and kind == "torch.dtype")
+    alone = not any(
+        part.partition(" = ")[0] == f"int {name}" for t in texts for part in items_of(t)
+    )
+    single = alone and takes_one(name, kind, bool(default))
+    return Wanted(kind.rstrip("?"), name, bool(default), nullable, keyword_only, single)
+
+
+def takes_one(name: str, kind: str, optional: bool) -> bool:
+    """Return whether one number will do for a list; all are asked for by `permute` and `flip`."""
+    return kind == "tuple of ints" and name in SINGLE and (name != "dims" or optional)
 
 
 @cache
-def overload(text: str) -> Overload:
-    """Return a signature read from PyTorch's text of it."""
+def overload(text: str, others: tuple[str, ...] = ()) -> Overload:
+    """Return a signature read from PyTorch's text of it.
+
+    Where one of the others takes a number, this takes a list of them only.
+    """
     items = [item for item in items_of(text) if item]
     star = items.index("*") if "*" in items else len(items)
     return Overload(
         text,
         tuple(
-            wanted_by(
-                item,
-                keyword_only=place > star,
-                reduces="bool keepdim" in text and "torch.dtype dtype" in text,
-            )
+            wanted_by(item, keyword_only=place > star, texts=(text, *others))
             for place, item in enumerate(items)
             if item != "*"
         ),
@@ -126,6 +138,11 @@ def own_overload(signature: Signature, *, method: bool) -> Overload:
             parameter.default is not MISSING,
             parameter.default in (None, ()),
             parameter.keyword_only,
+            takes_one(
+                parameter.name,
+                type_name(parameter.annotation),
+                parameter.default is not MISSING,
+            ),
         )
         for parameter in list(signature.parameters.values())[1 if method else 0 :]
         if not (method and parameter.name == "out")
@@ -170,7 +187,8 @@ class Call(NamedTuple):
         if single and "torch.layout layout" in single and "requires_grad" not in single:
             single = f"{single[:-1]}, bool requires_grad = False)"  # its schema has none of it
         own = own_overload(self.signature, method=not self.first)
-        found = list(map(overload, texts or ([single] if single else []))) or [own]
+        texts = tuple(texts or ([single] if single else ()))
+        found = [overload(text, texts) for text in texts] or [own]
         return [one._replace(takes_numbers=self.signature.takes_numbers) for one in found]
 
 
@@ -230,8 +248,7 @@ def fits(wanted: Wanted, value: object, *, numbers: bool = False) -> bool:
     if wanted.kind == "tuple of ints":
         if isinstance(value, list | tuple):
             return not value or is_index(value[0])
-        many = wanted.name == "dims" and not wanted.optional  # as of `permute`, `flip`
-        return wanted.name in SINGLE and not many and is_size(value)
+        return wanted.single and is_index(value)
     if wanted.kind == "torch.Generator":
         return getattr(type(value), "torch_name", "") == "torch._C.Generator"
     return True
