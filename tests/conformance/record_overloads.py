@@ -24,7 +24,7 @@ import torchgen
 import tensorlab
 from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.engine.signatures.overloads import overload, own_overload
-from tensorlab.engine.signatures.refusal import PREFIXES
+from tensorlab.engine.signatures.combination import PREFIXES
 from tensorlab.ops.loading import load_all
 
 TARGET = Path(tensorlab.__file__).parent / "engine" / "signatures" / "overloads.json.gz"

@@ -9,10 +9,11 @@ import numpy as np
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.device import META, Device
 from tensorlab.engine.dtypes import DTYPES, DType
+from tensorlab.engine.facts import Kind
 from tensorlab.engine.layout import span
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.promotion import can_cast
-from tensorlab.engine.signatures.combination import class_name
+from tensorlab.engine.signatures.combination import PREFIXES, class_name
 from tensorlab.engine.signatures.support import no_kernel
 from tensorlab.engine.tensor import DENSE, Tensor
 
@@ -212,11 +213,17 @@ def refuse_slopes(operation: Operation, parts: Iterable[object]) -> None:
         RuntimeError: one of the tensors requires a gradient.
     """
     if Recording.enabled and any(isinstance(part, Tensor) and part.tracked for part in parts):
-        step = operation.facts.get("out_step", operation.name)
+        step = operation.facts.get("out_step") or step_of(operation)
         raise RuntimeError(
             f"{step}(): functions with out=... arguments don't support automatic "
             "differentiation, but one of the arguments requires grad."
         )
+
+
+def step_of(operation: Operation) -> str:
+    """Return what PyTorch calls a function that writes to its out=; one without a slope in full."""
+    sloped = operation.rules or operation.kind is Kind.COMPOSITE
+    return f"{'' if sloped else 'aten::'}{PREFIXES.get(operation.namespace, '')}{operation.name}"
 
 
 def require_targets(name: str, out: Any, count: int, place: int) -> None:

@@ -209,6 +209,9 @@ def written(
     operation: Operation, result: Any, out: Any, bound: dict[str, Any], common: DType
 ) -> Any:
     """Write the result into what was given as `out=`, with the checks of this function."""
+    looped = operation.elementwise and isinstance(out, Tensor)
+    if looped and operation.facts.keys().isdisjoint(("skips_overlap_check", "wrong_out")):
+        refuse_overlap(out)  # before it looks at types
     if operation.kind in MOVERS and not operation.elementwise:
         operands = [bound.get(name) for name in operation.operands]
         first = operands[0]

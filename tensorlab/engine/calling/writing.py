@@ -125,7 +125,9 @@ def write_out(
     if wrong is not None:
         raise wrong
     require_cast(result.dtype, out)
-    if not operation.facts.get("skips_overlap_check"):
+    looped = operation.elementwise or operation.facts.get("out_step") in ("sub", "mul", "div")
+    kept = looped or out.shape == result.shape  # else it is given a memory of its own
+    if kept and not operation.facts.get("skips_overlap_check"):
         refuse_overlap(out)
     (refuse_sources if operation.facts.get("apart") else refuse_shared)(out, bound.values())
     if out.shape != result.shape:

@@ -11,6 +11,13 @@ if TYPE_CHECKING:
     from tensorlab.engine.signatures.overloads import Overload
 
 BUCKETS = 13
+# What stands before the names of functions in C++.
+PREFIXES = {
+    "torch.linalg": "linalg_",
+    "torch.special": "special_",
+    "torch.fft": "fft_",
+    "torch.sparse": "_sparse_",
+}
 MURMUR_SEED, MURMUR_FACTOR, BITS = 0xC70F6907, 0xC6A4A7935BD1E995, 2**64 - 1
 
 

@@ -5,7 +5,7 @@ from types import FunctionType
 from typing import Any
 
 from tensorlab.engine.signatures.accepting import accepts, is_index, type_name
-from tensorlab.engine.signatures.combination import class_name, combination
+from tensorlab.engine.signatures.combination import PREFIXES, class_name, combination
 from tensorlab.engine.signatures.overloads import (
     Call,
     Overload,
@@ -18,13 +18,6 @@ from tensorlab.engine.signatures.overloads import (
 )
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import meant
-
-PREFIXES = {
-    "torch.linalg": "linalg_",
-    "torch.special": "special_",
-    "torch.fft": "fft_",
-    "torch.sparse": "_sparse_",
-}
 
 
 def fits_any(call: Call) -> bool:

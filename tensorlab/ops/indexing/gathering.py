@@ -231,7 +231,8 @@ def row_index(name: str, index: np.ndarray, count: int) -> np.ndarray:
         kind = from_numpy_dtype(index.dtype).scalar_name
         raise RuntimeError(f"{name}(): Expected a long tensor for index, but got {kind}")
     if index.size and not count:
-        raise IndexError(f"{name}(): tried to take from an empty tensor")
+        done = "tried to take from" if name == "take" else "Tried to put elements into"
+        raise IndexError(f"{name}(): {done} an empty tensor")
     for extreme in (index.min(), index.max()) if index.size else ():
         if not -count <= extreme < count:
             raise IndexError(

@@ -75,9 +75,9 @@ def cholesky_gradient(g: Tensor, out: Tensor, upper: bool) -> Tensor:
     lower, g = (out.mH, g.mH) if upper else (out, g)
     inner = (lower.mH @ g).tril()
     inner = inner - inner.diagonal(0, -2, -1).diag_embed() / 2
-    inner = inner + inner.tril(-1).mH + inner.diagonal(0, -2, -1).diag_embed()
+    inner = (inner + inner.tril(-1).mH + inner.diagonal(0, -2, -1).diag_embed()) / 2
     left = solve_triangular(lower.mH, inner, upper=True)
-    return solve_triangular(lower, left, upper=False, left=False) / 2
+    return solve_triangular(lower, left, upper=False, left=False)
 
 
 @operation(autocast="full", namespace="torch.linalg", takes=LAPACK, kernel="cholesky_cpu",

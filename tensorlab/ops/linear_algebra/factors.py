@@ -6,7 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import Array, Tensor, Work, operation, return_type
-from tensorlab.engine.dtypes import int64
 from tensorlab.engine.layout import column_major
 from tensorlab.ops.linear_algebra.elimination import (
     batch_text,
@@ -138,8 +137,7 @@ def factor_gradient(g: Tensor, LU: Tensor, pivots: Tensor) -> Tensor:
     L = LU[..., :size].tril(-1) + LU.new_ones(LU[..., :size].shape).tril().triu()
     grad = lu_gradient(g[..., :size].tril(-1), g[..., :size, :].triu(), L, LU[..., :size, :].triu())
     order = order_of_rows(pivots.array.astype(np.int64) - 1, LU.shape[-2])
-    places = pivots.new_tensor(np.argsort(order, -1), dtype=int64)
-    return grad.take_along_dim(places.unsqueeze(-1), -2)
+    return LU.new_tensor(np.eye(LU.shape[-2])[order]).mT @ grad
 
 
 lu_factor = factored("lu_factor", "LU", "pivots")
