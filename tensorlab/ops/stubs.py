@@ -76,12 +76,12 @@ ROOT = Path(tensorlab.__file__).parent
 UNARY = {"unary -", "unary +", "~", "abs"}
 COMPARISONS = {"==", "!="}
 PROTOCOL = """\
-    def __getitem__(self, index: Any) -> Tensor: ...
-    def __setitem__(self, index: Any, value: Any) -> None: ...
-    def __int__(self) -> _int: ...
-    def __float__(self) -> _float: ...
-    def __bool__(self) -> _bool: ...
-    def __index__(self) -> _int: ...
+    def __getitem__(self, index: Any) -> Tensor:...
+    def __setitem__(self, index: Any, value: Any) -> None:...
+    def __int__(self) -> _int:...
+    def __float__(self) -> _float:...
+    def __bool__(self) -> _bool:...
+    def __index__(self) -> _int:...
 """
 
 
@@ -107,7 +107,7 @@ def parameter_text(parameter: Parameter) -> str:
         return f"{parameter.name}: {text}"
     if parameter.default is None and "None" not in text and text != "Any":
         text += " | None"
-    return f"{parameter.name}: {text} = ..."
+    return f"{parameter.name}: {text}=..."
 
 
 def parameters_of(operation: Operation, *, method: bool) -> str:
@@ -147,7 +147,7 @@ def function_text(name: str, operation: Operation, *, method: bool = False) -> s
     if name.endswith("_"):
         return f"{indent}{name}: _InPlace\n"
     parameters = parameters_of(operation, method=method)
-    return f"{indent}def {name}({parameters}) -> {result_text(operation)}: ...\n"
+    return f"{indent}def {name}({parameters}) -> {result_text(operation)}:...\n"
 
 
 def methods_text() -> str:
@@ -158,7 +158,7 @@ def methods_text() -> str:
             if value.fget.__module__ == Tensor.__dict__["shape"].fget.__module__:
                 continue
             returns = type_text(value.fget.__annotations__.get("return", Tensor))
-            lines.append(f"    @property\n    def {name}(self) -> {returns}: ...\n")
+            lines.append(f"    @property\n    def {name}(self) -> {returns}:...\n")
     for qualified, operation in sorted(OPERATIONS.items()):
         namespace, _, name = qualified.rpartition(".")
         if namespace != "torch.Tensor":
@@ -172,14 +172,14 @@ def operators_text() -> str:
     lines: list[str] = []
     for symbol, name in OPERATORS.items():
         if symbol in UNARY:
-            lines.append(f"    def __{name}__(self) -> Tensor: ...\n")
+            lines.append(f"    def __{name}__(self) -> Tensor:...\n")
         elif symbol in COMPARISONS:
             ignore = "  # type: ignore[override]"
-            lines.append(f"    def __{name}__(self, other: object) -> Tensor: ...{ignore}\n")
+            lines.append(f"    def __{name}__(self, other: object) -> Tensor:...{ignore}\n")
         else:
-            lines.append(f"    def __{name}__(self, other: Any) -> Tensor: ...\n")
+            lines.append(f"    def __{name}__(self, other: Any) -> Tensor:...\n")
             if symbol in COMMUTATIVE | SWAPPED:
-                lines.append(f"    def __r{name}__(self, other: Any) -> Tensor: ...\n")
+                lines.append(f"    def __r{name}__(self, other: Any) -> Tensor:...\n")
     return "".join(lines)
 
 
