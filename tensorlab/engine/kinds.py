@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tensorlab.engine.device import Device
-from tensorlab.engine.formats import BY_COLUMNS, OF_BLOCKS, SPARSE_COO
 from tensorlab.engine.layout import row_major
+from tensorlab.engine.naming import BY_COLUMNS, OF_BLOCKS, SPARSE_COO
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor, wrap_beside
 

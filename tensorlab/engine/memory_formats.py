@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.formats import MemoryFormat
 from tensorlab.engine.layout import (
     ask_for,
     copy_of,
@@ -16,6 +15,7 @@ from tensorlab.engine.layout import (
     row_major,
     strided_view,
 )
+from tensorlab.engine.naming import MemoryFormat
 
 CHANNELS_LAST = {"channels_last": 4, "channels_last_3d": 5}  # by how many dimensions images have
 NAMES = {rank: name for name, rank in CHANNELS_LAST.items()}

@@ -7,7 +7,7 @@ from typing import Any, Final, Protocol, TypeVar
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.facts import Casts, Facts, Kind, Rule, parameter_names
-from tensorlab.engine.formats import Layout, MemoryFormat
+from tensorlab.engine.naming import Layout, MemoryFormat
 from tensorlab.engine.signatures.signature import Arrays, Index, Signature, Truth
 from tensorlab.engine.signatures.support import ANY
 from tensorlab.engine.tensor import Tensor

@@ -3,7 +3,7 @@
 import numpy as np
 
 from tensorlab.engine.dtypes import DType, qint32, quint4x2
-from tensorlab.engine.formats import SCHEMES, Scheme
+from tensorlab.engine.naming import SCHEMES, Scheme
 from tensorlab.engine.tensor import Array, Tensor
 from tensorlab.frozen import Frozen
 

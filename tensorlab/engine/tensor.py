@@ -11,10 +11,9 @@ from tensorlab.engine import own_gradient
 from tensorlab.engine.backend import device_of_array, place
 from tensorlab.engine.device import CPU, META, Device, GpuArray
 from tensorlab.engine.dtypes import DType, require_differentiable
-from tensorlab.engine.formats import SPARSE_COO, STRIDED, Layout
 from tensorlab.engine.meta import MetaArray
 from tensorlab.engine.methods import Methods
-from tensorlab.engine.naming import Marked, Named, printed_under
+from tensorlab.engine.naming import SPARSE_COO, STRIDED, Layout, Marked, Named, printed_under
 from tensorlab.engine.size import Size, size_of
 from tensorlab.engine.untracked import Untracked, is_untracked, refuse_count, refuse_gradient
 from tensorlab.errors import meant

@@ -7,7 +7,7 @@ from tensorlab.engine.autograd import gradmode
 from tensorlab.engine.cuda.cupy_backend import OutOfMemoryError
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import ALIASES, DTYPES
-from tensorlab.engine.formats import (
+from tensorlab.engine.naming import (
     COMPRESSED,
     SCHEMES,
     SPARSE_COO,

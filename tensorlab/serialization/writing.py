@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType
-from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.layout import address, storage_of
+from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 from tensorlab.serialization.making import write_again, write_other

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.dtypes import DType
-from tensorlab.engine.formats import STRIDED
+from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import dense
 from tensorlab.explain.story.frames import Chapter, Element, Explanation, Frame

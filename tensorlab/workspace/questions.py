@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from tensorlab import nn
-from tensorlab.engine.formats import STRIDED
+from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.running import explained
 from tensorlab.frozen import Frozen, replace

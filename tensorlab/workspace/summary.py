@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.dtypes import COMPLEX, FLOATING, DType
-from tensorlab.engine.formats import STRIDED
+from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import LimitReached
 from tensorlab.language.outcome import Operand

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from tensorlab.engine.formats import STRIDED
+from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.looking.notices import Watcher
 from tensorlab.explain.running import run

@@ -23,8 +23,8 @@ import torchgen
 
 import tensorlab
 from tensorlab.engine.declaring.declaration import OPERATIONS
-from tensorlab.engine.signatures.overloads import overload, own_overload
 from tensorlab.engine.signatures.combination import PREFIXES
+from tensorlab.engine.signatures.overloads import overload, own_overload
 from tensorlab.ops.loading import load_all
 
 TARGET = Path(tensorlab.__file__).parent / "engine" / "signatures" / "overloads.json.gz"

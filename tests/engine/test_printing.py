@@ -13,8 +13,8 @@ import pytest
 import tensorlab.ops.namespace  # noqa: F401  all kinds of tensors are at hand
 from tensorlab.engine import dtypes
 from tensorlab.engine.device import Device
-from tensorlab.engine.formats import Layout
 from tensorlab.engine.kinds import SparseTensor
+from tensorlab.engine.naming import Layout
 from tensorlab.engine.printing import tensor_text as printing
 from tensorlab.engine.printing.array_text import (
     OPTIONS,

@@ -176,7 +176,7 @@ def test_the_program_meets_no_python_object():
     from tensorlab.distributions.constraints import Constraint
     from tensorlab.engine.device import Device
     from tensorlab.engine.dtypes import DType
-    from tensorlab.engine.formats import Layout
+    from tensorlab.engine.naming import Layout
     from tensorlab.engine.tensor import Tensor
     from tensorlab.language.classes.members import LibraryFunction
     from tensorlab.language.library.elsewhere import Absent

@@ -18,7 +18,7 @@ from tensorlab.course.answers.verdicts import Misconception, PredictionKind, Rea
 from tensorlab.course.lessons.lesson import Predict
 from tensorlab.course.predictions.reader import ERROR, read_prediction
 from tensorlab.engine.dtypes import DType
-from tensorlab.engine.formats import STRIDED
+from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import dense

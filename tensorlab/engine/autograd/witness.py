@@ -8,7 +8,7 @@ from typing import Any
 from tensorlab.engine.autograd.graph import Node
 from tensorlab.engine.autograd.saved import Saved, SavedList, SavedNumber
 from tensorlab.engine.autograd.walking import Gradients, Walk
-from tensorlab.engine.formats import STRIDED
+from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.tensor import Tensor, wrap_beside
 
 MOST_WALKS = 40  # the latest ones: a program may train for long

@@ -11,10 +11,10 @@ from tensorlab.engine.calling.resolving import packed
 from tensorlab.engine.calling.writing import write_out
 from tensorlab.engine.device import Device, Placement
 from tensorlab.engine.dtypes import DType, require_differentiable
-from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.layout import empty_beside
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.meta import stretched
+from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.operation import PLACEMENT, Operation
 from tensorlab.engine.plain_words import FOREIGN, plainly
 from tensorlab.engine.shapes import count_elements

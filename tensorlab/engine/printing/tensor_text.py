@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from tensorlab.engine.dtypes import DType, bool_, complex64, complex128, float32, float64, int64
-from tensorlab.engine.formats import Layout
 from tensorlab.engine.kinds import QuantizedTensor, SparseTensor
+from tensorlab.engine.naming import Layout
 from tensorlab.engine.printing.array_text import OPTIONS, body
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.signatures.support import not_implemented

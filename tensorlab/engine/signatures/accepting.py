@@ -9,7 +9,7 @@ import numpy as np
 
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import PYTHON_TYPES, DType
-from tensorlab.engine.formats import Layout, MemoryFormat
+from tensorlab.engine.naming import Layout, MemoryFormat
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import DENSE, CudaTensor, MetaTensor, Tensor
 

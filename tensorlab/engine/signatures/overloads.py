@@ -7,7 +7,7 @@ import numpy as np
 
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import PYTHON_TYPES, DType
-from tensorlab.engine.formats import Layout, MemoryFormat
+from tensorlab.engine.naming import Layout, MemoryFormat
 from tensorlab.engine.signatures.accepting import is_index, is_whole, type_name
 from tensorlab.engine.signatures.signature import MISSING, Signature
 from tensorlab.engine.tensor import Tensor

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.dtypes import DType
-from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.layout import strided_view
+from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.printing.array_text import OPTIONS
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.story.frames import Index, Number

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from tensorlab.engine.calling.public_functions import function_of
 from tensorlab.engine.declaring.declaration import OPERATIONS
-from tensorlab.engine.formats import STRIDED
+from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.call import Call, Values, names_of, operation_with, tensors_in, text_of

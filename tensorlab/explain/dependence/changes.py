@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.dtypes import INTEGER
-from tensorlab.engine.formats import SPARSE_COO, STRIDED
+from tensorlab.engine.naming import SPARSE_COO, STRIDED
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.explain.arithmetic.numbers import inside, laid_out_as
 from tensorlab.explain.calls.call import Call

@@ -4,8 +4,8 @@ import time
 from itertools import islice
 from typing import Any
 
-from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.layout import address
+from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.errors import (  # noqa: F401  they declare every repair
     call_edits,

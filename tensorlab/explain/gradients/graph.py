@@ -8,7 +8,7 @@ from tensorlab.engine.autograd.graph import Edge, Node
 from tensorlab.engine.autograd.saved import Saved
 from tensorlab.engine.autograd.walking import walk_back
 from tensorlab.engine.autograd.witness import WalkBack, witness
-from tensorlab.engine.formats import STRIDED
+from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.gradients.names import Key, Names, key_behind, key_of, unbracketed
 from tensorlab.explain.gradients.values import Passage

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from tensorlab.engine.autograd.witness import WalkBack
-from tensorlab.engine.formats import STRIDED
+from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.gradients.chapters import operands, way_to

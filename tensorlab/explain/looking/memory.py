@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.layout import address as place_of
 from tensorlab.engine.layout import share_storage
+from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.story.frames import Index
 from tensorlab.frozen import Frozen

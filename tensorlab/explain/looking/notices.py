@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from tensorlab.engine.dtypes import FLOATING, INTEGER
-from tensorlab.engine.formats import STRIDED
+from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.values.values import BoundMethod, Builtin

@@ -1,6 +1,6 @@
 """Conversions: the same number in another type, and what that type makes of it."""
 
-from tensorlab.engine.formats import STRIDED
+from tensorlab.engine.naming import STRIDED
 from tensorlab.explain.arithmetic.numbers import literal, number
 from tensorlab.explain.arithmetic.terms import Writing
 from tensorlab.explain.calls.call import Call

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.formats import STRIDED
+from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal, number
 from tensorlab.explain.calls.call import Call

@@ -6,7 +6,7 @@ import numpy as np
 
 from tensorlab.engine.calling.public_functions import function_of
 from tensorlab.engine.dtypes import INTEGER, bool_, int64
-from tensorlab.engine.formats import STRIDED
+from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.explain.arithmetic.numbers import literal, number, unraveled
 from tensorlab.explain.calls.call import Call

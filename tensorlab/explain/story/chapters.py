@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from itertools import product
 
-from tensorlab.engine.formats import STRIDED
+from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.limits import kept
 from tensorlab.explain.arithmetic.numbers import number, shown

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from tensorlab.engine.dtypes import bool_
-from tensorlab.engine.formats import STRIDED
+from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal, number, same, shown
 from tensorlab.explain.calls.call import Call, Seen, tensors_in

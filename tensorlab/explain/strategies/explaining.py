@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tensorlab.engine.autograd.gradmode import SetGrad
-from tensorlab.engine.formats import STRIDED
+from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal
 from tensorlab.explain.arithmetic.terms import Term

@@ -20,7 +20,7 @@ import numpy as np
 from tensorlab.engine.autograd.gradmode import SetGrad
 from tensorlab.engine.autograd.walking import walk_back
 from tensorlab.engine.dtypes import NATIVE, DType, float64
-from tensorlab.engine.formats import STRIDED
+from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.explain.arithmetic.numbers import unraveled
 from tensorlab.explain.arithmetic.terms import Term, as_term, constant, of_element, terms_of

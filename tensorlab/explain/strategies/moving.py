@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.dtypes import INTEGER, int64
-from tensorlab.engine.formats import STRIDED
+from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.signatures.signature import Index as IndexRole
 from tensorlab.engine.signatures.signature import Mask
 from tensorlab.engine.tensor import Tensor, wrap

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from tensorlab.engine.formats import STRIDED
+from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.explain.arithmetic.numbers import number, same
 from tensorlab.explain.calls.again import again

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.facts import Kind
-from tensorlab.engine.formats import STRIDED
+from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signatures.signature import Arrays, Mask
 from tensorlab.engine.signatures.signature import Index as IndexRole

@@ -8,8 +8,8 @@ from typing import Any, Final
 from tensorlab.engine.addresses import pointer_of
 from tensorlab.engine.autograd.graph import AccumulateGrad, Node, RemovableHandle
 from tensorlab.engine.declaring.declaration import ATTRIBUTES, OPERATIONS, OPERATORS
-from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.kinds import QuantizedTensor, SparseTensor
+from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.limits.meter import meter

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType
-from tensorlab.engine.formats import Layout
+from tensorlab.engine.naming import Layout
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine.autograd.witness import witness
-from tensorlab.engine.formats import STRIDED
+from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.outcome import Step
 from tensorlab.language.reading.source import Source

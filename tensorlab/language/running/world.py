@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.layout import storage_of
 from tensorlab.engine.meta import MetaArray
+from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.random.generator import default_generator
 from tensorlab.engine.settings import MACHINE, Settings, Streams, current, put
 from tensorlab.engine.tensor import Tensor

@@ -6,9 +6,9 @@ import numpy as np
 
 from tensorlab.engine.declaring import Array, Number, Tensor, composite, creation
 from tensorlab.engine.dtypes import DType
-from tensorlab.engine.formats import Layout
 from tensorlab.engine.layout import strided_view
 from tensorlab.engine.memory import reserve_memory
+from tensorlab.engine.naming import Layout
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.settings import MACHINE
 from tensorlab.engine.shapes import contiguous_strides, storage_bytes, unmakeable

@@ -11,9 +11,9 @@ from tensorlab.engine import memory
 from tensorlab.engine.declaring import Array, Tensor, composite, creation, warn_once
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType, int64, require_differentiable
-from tensorlab.engine.formats import Layout
 from tensorlab.engine.layout import zeros_beside
 from tensorlab.engine.memory_formats import empty_as
+from tensorlab.engine.naming import Layout
 from tensorlab.engine.nested import array_of_data
 from tensorlab.engine.numbers import number_of, stored_number
 from tensorlab.engine.promotion import Defaults, number_type

@@ -7,7 +7,7 @@ from typing import Any
 from tensorlab.engine.declaring import Tensor, composite
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType, float32, float64
-from tensorlab.engine.formats import STRIDED, Layout
+from tensorlab.engine.naming import STRIDED, Layout
 from tensorlab.engine.promotion import Defaults
 from tensorlab.ops.creation.from_values import tensor
 from tensorlab.ops.creation.sequences import linspace

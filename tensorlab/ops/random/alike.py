@@ -6,9 +6,9 @@ from tensorlab.engine.backend import place
 from tensorlab.engine.declaring import OPERATIONS, Array, Tensor, composite
 from tensorlab.engine.declaring.filling import fill
 from tensorlab.engine.dtypes import DType, require_differentiable
-from tensorlab.engine.formats import Layout
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.memory_formats import empty_as
+from tensorlab.engine.naming import Layout
 from tensorlab.engine.random.generator import Generator
 from tensorlab.engine.tensor import wrap
 

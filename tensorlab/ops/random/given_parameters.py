@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from tensorlab.engine.declaring import composite, operation, selecting
 from tensorlab.engine.declaring.filling import no_influence, source
 from tensorlab.engine.dtypes import DType, int64
-from tensorlab.engine.formats import Layout
+from tensorlab.engine.naming import Layout
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.random import distributions
 from tensorlab.engine.random.generator import Generator

@@ -10,9 +10,9 @@ from tensorlab.engine.calling.closures import ANSWERS
 from tensorlab.engine.calling.public_functions import function_of
 from tensorlab.engine.declaring import OPERATIONS, Array, Dims, Sparse, Tensor, composite
 from tensorlab.engine.dtypes import DType, int64
-from tensorlab.engine.formats import COMPRESSED, OF_BLOCKS, SPARSE_COO, SPARSE_CSC, SPARSE_CSR
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.layout import row_major
+from tensorlab.engine.naming import COMPRESSED, OF_BLOCKS, SPARSE_COO, SPARSE_CSC, SPARSE_CSR
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.shapes import broadcast_shapes, wrap_dim
 from tensorlab.engine.tensor import wrap

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import Array, Tensor, composite
-from tensorlab.engine.formats import BY_COLUMNS, COMPRESSED, OF_BLOCKS, Layout
+from tensorlab.engine.naming import BY_COLUMNS, COMPRESSED, OF_BLOCKS, Layout
 
 
 def require_dims(layout: Layout, starts: NDArray[Any], others: NDArray[Any], entries: Any) -> None:

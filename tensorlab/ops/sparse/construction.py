@@ -7,9 +7,9 @@ import numpy as np
 from tensorlab.engine.declaring import Array, Tensor, composite, warn_once
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType, int64, require_differentiable
-from tensorlab.engine.formats import COMPRESSED, OF_BLOCKS, SPARSE_COO, SPARSE_CSR, Layout
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.memory import reserve_memory
+from tensorlab.engine.naming import COMPRESSED, OF_BLOCKS, SPARSE_COO, SPARSE_CSR, Layout
 from tensorlab.ops.creation.from_values import tensor, zeros
 from tensorlab.ops.devices.cuda import is_available
 from tensorlab.ops.sparse.layouts import SparseStep, as_stored, by_elements, index_beside, made

@@ -7,9 +7,9 @@ from numpy.typing import NDArray
 
 from tensorlab.engine.addresses import object_text
 from tensorlab.engine.dtypes import int64
-from tensorlab.engine.formats import BY_COLUMNS, COMPRESSED, OF_BLOCKS, Layout
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.layout import row_major
+from tensorlab.engine.naming import BY_COLUMNS, COMPRESSED, OF_BLOCKS, Layout
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor, new_object, wrap_beside
 

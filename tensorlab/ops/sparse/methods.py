@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.dtypes import int64
-from tensorlab.engine.formats import OF_BLOCKS, SPARSE_COO
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.layout import row_major
+from tensorlab.engine.naming import OF_BLOCKS, SPARSE_COO
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.support import no_sparse_kernel
 from tensorlab.ops.creation.from_values import tensor

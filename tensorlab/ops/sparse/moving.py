@@ -3,9 +3,9 @@
 from typing import Any
 
 from tensorlab.engine.dtypes import int64
-from tensorlab.engine.formats import BY_COLUMNS, COMPRESSED, OF_BLOCKS, SPARSE_BSR, SPARSE_CSR
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.layout import row_major
+from tensorlab.engine.naming import BY_COLUMNS, COMPRESSED, OF_BLOCKS, SPARSE_BSR, SPARSE_CSR
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.tensor import wrap
 from tensorlab.ops.sparse.arithmetic import answer

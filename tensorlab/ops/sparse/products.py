@@ -7,8 +7,8 @@ import numpy as np
 from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.calling.public_functions import function_of
 from tensorlab.engine.declaring import OPERATIONS, composite
-from tensorlab.engine.formats import OF_BLOCKS, SPARSE_BSC, SPARSE_BSR, SPARSE_COO
 from tensorlab.engine.kinds import SparseTensor
+from tensorlab.engine.naming import OF_BLOCKS, SPARSE_BSC, SPARSE_BSR, SPARSE_COO
 from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.signatures.support import no_kernel, require_same_type
 from tensorlab.engine.tensor import Tensor

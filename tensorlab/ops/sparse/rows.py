@@ -6,7 +6,8 @@ import numpy as np
 
 from tensorlab.engine.declaring import Array, Dims, Tensor, composite, warn_once
 from tensorlab.engine.dtypes import DType, require_differentiable
-from tensorlab.engine.formats import (
+from tensorlab.engine.kinds import SparseTensor
+from tensorlab.engine.naming import (
     BY_COLUMNS,
     COMPRESSED,
     OF_BLOCKS,
@@ -17,7 +18,6 @@ from tensorlab.engine.formats import (
     SPARSE_CSR,
     Layout,
 )
-from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.ops.creation.from_values import tensor
 from tensorlab.ops.sparse.coalescing import coalesce

@@ -6,8 +6,8 @@ import numpy as np
 
 from tensorlab.engine.declaring import Array, Number, Tensor, composite, no_kernel
 from tensorlab.engine.dtypes import DType
-from tensorlab.engine.formats import SPARSE_COO, Layout
 from tensorlab.engine.kinds import SparseTensor
+from tensorlab.engine.naming import SPARSE_COO, Layout
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.ops.creation.from_values import full_like
 from tensorlab.ops.nn.softmax import log_softmax as log_softmax_of

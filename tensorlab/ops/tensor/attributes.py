@@ -4,10 +4,10 @@ from operator import eq
 from typing import Any
 
 from tensorlab.engine.declaring import Array, Tensor, attribute, composite, view
-from tensorlab.engine.formats import MemoryFormat
 from tensorlab.engine.layout import address, offset_in_storage, share_storage
 from tensorlab.engine.memory_formats import is_laid_in
 from tensorlab.engine.meta import MOST_BYTES, MetaArray
+from tensorlab.engine.naming import MemoryFormat
 from tensorlab.engine.overriding import plain
 from tensorlab.engine.shapes import contiguous_strides, existing_dim
 

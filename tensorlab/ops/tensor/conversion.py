@@ -19,10 +19,10 @@ from tensorlab.engine.dtypes import (
     TENSOR_TYPES,
     DType,
 )
-from tensorlab.engine.formats import MemoryFormat
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.memory_formats import in_format, is_laid_in, suggested
 from tensorlab.engine.meta import stretched
+from tensorlab.engine.naming import MemoryFormat
 from tensorlab.engine.tensor import DENSE, wrap
 from tensorlab.engine.type_names import tensor_type_name
 

@@ -8,10 +8,10 @@ import numpy as np
 from tensorlab.engine.calling.refusing import refuse_leaf
 from tensorlab.engine.calling.writing import bump
 from tensorlab.engine.declaring import Array, Tensor, composite
-from tensorlab.engine.formats import MemoryFormat
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.layout import room_behind, storage_of, strided_view
 from tensorlab.engine.lent_memory import require_resizable
+from tensorlab.engine.naming import MemoryFormat
 from tensorlab.engine.settings import MACHINE
 from tensorlab.engine.shapes import (
     contiguous_strides,

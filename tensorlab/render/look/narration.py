@@ -7,7 +7,7 @@ from functools import cache
 from itertools import islice
 from typing import Any
 
-from tensorlab.engine.formats import STRIDED
+from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import dense, literal, number
 from tensorlab.explain.story.frames import Number

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from tensorlab.engine.formats import STRIDED
+from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.printing.array_text import OPTIONS, printoptions
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import number

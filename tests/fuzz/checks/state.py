@@ -8,7 +8,7 @@ import numpy as np
 
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType
-from tensorlab.engine.formats import STRIDED
+from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.random.generator import default_generator
 from tensorlab.engine.settings import SETTINGS
 from tensorlab.engine.tensor import Tensor
