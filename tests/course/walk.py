@@ -21,7 +21,7 @@ from tensorlab.course.taking.open_prediction import reality
 from tensorlab.workspace.lesson_actions import new_session
 
 ROOT = Path(__file__).parents[2]
-WRONG = ("Traceback", "Not quite", "could not be understood", "is broken", "Not yet")
+WRONG = ("Traceback", "Not quite", "was not understood", "is broken", "Not yet")
 WIDTH, HEIGHT = 80, 24
 
 

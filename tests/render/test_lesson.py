@@ -4,6 +4,7 @@ import pytest
 
 import tensorlab
 from tensorlab.course.answers import verdicts
+from tensorlab.course.misconceptions.diagnosis import known
 from tensorlab.course.taking import events
 from tensorlab.language.outcome import Failure, Outcome, Span
 from tensorlab.render.lessons.lesson import builds_on, parts, view
@@ -71,6 +72,24 @@ def test_an_error_that_stands_above_is_not_said_again():
     assert shown(verdict).endswith("It is an error: no such shape")
     ran = tensorlab.frozen.replace(verdict, outcome=Outcome(failure=failure))
     assert shown(ran).count("no such shape") == 1
+
+
+def test_what_an_error_says_is_not_said_again_by_the_idea_that_it_contradicts():
+    failure = Failure("IndexError", "index 3 ...", Span(1, 0, 1, 5), "a[3]", code="TL040")
+    own = verdicts.Misconception("not-there", "Places end at 2.")
+    for idea, said in ((known("not-there"), False), (own, True), (known("off-by-one"), True)):
+        verdict = verdicts.Verdict(
+            "q", False, ("error",), (), None, idea, None, Outcome(failure=failure)
+        )
+        assert (idea.sentence in shown(verdict, 200)) is said
+
+
+def test_the_numbers_for_which_an_answer_fails_stand_before_what_it_gives_there():
+    reason = verdicts.Reason("shape", "(2,)", "(3,)", "The shape is (2,).")
+    verdict = verdicts.Verdict("q", False, ("shape",), (reason,), counterexample="n = 6")
+    assert shown(verdict).split("\n")[1:] == [
+        "It also has to be right for", "  n = 6", "The shape is (2,).",
+    ]  # fmt: skip
 
 
 def test_the_end_counts_what_was_right_and_skipped():

@@ -12,6 +12,7 @@ from typing import Any
 from tensorlab.course.answers.comparison import TOLERANCE, Seen, compare, elements_equal
 from tensorlab.course.answers.observing import Observed
 from tensorlab.course.answers.spellings import read
+from tensorlab.course.answers.verdicts import Misconception
 from tensorlab.course.misconceptions.catalogue import IDEAS
 from tensorlab.frozen import replace
 from tensorlab.language.outcome import Failure
@@ -36,6 +37,11 @@ def idea_of_failure(failure: Failure) -> str | None:
     if OF_DIMENSIONS.search(failure.message):
         return "dimensions-refused"
     return BY_CODE.get(failure.code or "") or BY_TYPE.get(failure.type)
+
+
+def repeats(idea: Misconception, failure: Failure) -> bool:
+    """Return whether what is said of an idea is what the error says, which contradicts it."""
+    return idea.name == idea_of_failure(failure) and idea.sentence == IDEAS[idea.name].sentence
 
 
 def idea_of_values(pairs: Sequence[tuple[Observed, Observed]], facts: Facts) -> str | None:

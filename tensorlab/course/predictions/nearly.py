@@ -149,5 +149,5 @@ def advice(what: PredictionKind, text: str) -> str:
     if what == "value" and "*" not in words and reader.read_shape(words) is not None:
         return f"That sounds like a shape; the numbers are asked. Type {accepts}."
     if reader.PROGRAM.search(words):
-        return f"Nothing is computed here: that is for you to do. Type {accepts}."
-    return f"That could not be understood, and is not counted. Type {accepts}."
+        return f"Nothing is computed here: that is your part. Type {accepts}."
+    return f"That was not understood, and is not counted. Type {accepts}."

@@ -157,7 +157,7 @@ class LessonRun:
 
     def _next(self) -> Iterator[events.Event]:
         if self.waiting == "answer":
-            yield events.Misread("A question is open: answer it, or skip it.")
+            yield events.Misread("A question is open: type an answer, or skip to see it.")
         elif self.step + 1 < len(self.steps):
             yield from self._go(self.step + 1)
         else:

@@ -70,6 +70,8 @@ def asked(event: events.Asked) -> Iterator[RenderableType]:
 @parts.register
 def verdict(event: verdicts.Verdict) -> Iterator[RenderableType]:
     """Yield what came of an answer, saying no more than what was compared."""
+    from tensorlab.course.misconceptions.facts import repeats  # loaded by whoever checked
+
     if event.outcome is not None:
         yield from result(event.outcome, event.printed)
     if event.right:
@@ -77,21 +79,22 @@ def verdict(event: verdicts.Verdict) -> Iterator[RenderableType]:
         yield remarks.verdict("Right.", right=True, more=compared)
     else:
         yield remarks.verdict("Not quite.", right=False)
+    if event.counterexample is not None:
+        words = "It behaves differently where there are no elements, which is fine here:"
+        yield Text(words if event.right else "It also has to be right for")
+        yield Padding(coloured(event.counterexample), MARGIN)
     failed = event.outcome and event.outcome.failure
+    read_above = failed.message if failed else None
     for reason in event.reasons:
-        is_read = failed and failed.message in reason.sentence  # just above
-        yield Text("It is an error." if is_read else reason.sentence)
+        if read_above is None or read_above not in reason.sentence:
+            yield Text(reason.sentence)
     if event.difference is not None:
         place = ", ".join(map(str, event.difference.index))
         yield Text(
             f"The first difference is at [{place}]: {event.difference.given}, "
             f"where {event.difference.expected} belongs."
         )
-    if event.counterexample is not None:
-        words = "It behaves differently where there are no elements, which is fine here:"
-        yield Text(words if event.right else "It also has to be right for")
-        yield Padding(coloured(event.counterexample), MARGIN)
-    if event.misconception is not None:
+    if event.misconception is not None and not (failed and repeats(event.misconception, failed)):
         yield Prose(event.misconception.sentence)
 
 
