@@ -83,7 +83,7 @@ FREQUENT = (
     ("n * [1., 2., 3.]", "n * torch.tensor([1.0, 2.0, 3.0])"),
     ("x.gather(1, torch.tensor([0, 1]))", "x.gather(1, torch.tensor([0, 1]).unsqueeze(1))"),
     ("torch.ones(2, dtype='float32')", "torch.ones(2, dtype=torch.float32)"),
-    ("torch.full((2, 2))", "What it is to be given cannot be guessed"),
+    ("torch.full((2, 2))", "Only you know what it is to be given"),
     ("torch.full(2, 3, 7)", "torch.full((2, 3), 7)"),
     ("torch.randint(10, 2, 3)", "torch.randint(10, (2, 3))"),
     ("torch.randint(0, 10, 3)", "torch.randint(0, 10, (3,))"),
@@ -116,7 +116,7 @@ FREQUENT = (
     ("[1, 2, 3][n[:2]]", "torch.tensor([1, 2, 3])[n[:2]]"),
     ("[[1, 2] [3, 4]]", "[[1, 2], [3, 4]]"),
     ("undefined + 1", "No name here is like it"),
-    ("product(x)", "What it is to be given cannot be guessed"),
+    ("product(x)", "Only you know what it is to be given"),
     # Layers, losses and training
     ("nn.MSELoss(a, a)", "nn.MSELoss()(a, a)"),
     ("F.mse_loss(a, [1., 2.])", "F.mse_loss(a, torch.tensor([1.0, 2.0]))"),
