@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from tensorlab.engine.autograd.graph import Edge, Node
 from tensorlab.engine.autograd.saved import Saved
 from tensorlab.engine.facts import Kind
-from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.layout import share_storage
+from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal
 from tensorlab.language.outcome import Step
