@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from tensorlab.engine import device, dtypes, formats
+from tensorlab.engine import device, dtypes, naming
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 
-_device, _dtype, _layout, _size = device.Device, dtypes.DType, formats.Layout, Size
+_device, _dtype, _layout, _size = device.Device, dtypes.DType, naming.Layout, Size
 _int, _float, _bool, _complex = int, float, bool, complex
 Number = int | float | bool
 Device = _device | str | int | None
