@@ -17,6 +17,7 @@ from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.reduction.totals import count_reduced, restore_reduced_dims
 
 ALONE = ("var", "std")  # of those that answer with the mean, too, another kernel
+FLOAT32, FLOAT64 = np.dtype(np.float32), np.dtype(np.float64)
 LARGEST = float(np.finfo(np.float32).max)
 FEW = (
     "{name}(): degrees of freedom is <= 0. Correction should be strictly less than the reduction "
@@ -39,37 +40,36 @@ def freedom(shape: Sequence[int], dim: Any, unbiased: Any, correction: float | N
 
 def variance(
     name: str, input: NDArray[Any], dim: Any, unbiased: Any, keepdim: bool, correction: float | None
-) -> tuple[Any, Any]:
-    """Return the variance, or its root, and the mean; a complex number counts by its size.
+) -> tuple[Any, ...]:
+    """Return the variance, or its root, and the mean if it is asked for.
 
-    As in PyTorch float32 is rounded once, from double precision.
+    A complex number counts by its size. As in PyTorch float32 is rounded once, from double
+    precision.
     """
     degrees = freedom(input.shape, dim, unbiased, correction)
     if degrees <= 0:
         warnings.warn(FEW.format(name=name), UserWarning, stacklevel=4)
     axes = None if dim is None or dim.__class__ is bool else wrap_dims(dim, input.ndim)
     given, input = input.dtype, row_major(input)
-    if given == np.float32 and input.size <= ROUNDED_ONCE:
-        input = input.astype(np.float64)
+    single = given == FLOAT32
+    if single and input.size <= ROUNDED_ONCE:
+        input = input.astype(FLOAT64)
     add: Any = np.add.reduce  # of doubles, in any order
-    total = add(input, axes, keepdims=True)
-    if given == np.float32 and total.size == 1 and name in ALONE and abs(total.item()) > LARGEST:
+    total = add(input, axes, None, None, True)
+    if single and total.size == 1 and name in ALONE and abs(total.item()) > LARGEST:
         total = total * math.inf  # PyTorch takes a single result's mean in float32
     average = total / (input.size // max(total.size, 1) or np.nan)
-    off = input - average
+    off = input - (average.reshape(()) if axes is None else average)  # a 0-d array is met sooner
     if axes is None and not keepdim:
-        squares = as_array(np.vdot(off, off).real)
+        squares = np.vdot(off, off).real
     else:
         off *= off.conj() if off.dtype.kind == "c" else off
-        squares = add(off.real, axes, keepdims=keepdim)
-    if not keepdim:
-        average = average.reshape(squares.shape)
+        squares = add(off.real, axes, None, None, keepdim)
     divisor = max(degrees, 0) if input.size else 0  # of nothing there is no variance
     squares = squares / (divisor or squares.dtype.type(0))
-    squares = np.sqrt(squares) if name.startswith("std") else squares
-    if input.dtype is given:
-        return squares, average
-    return squares.astype(given), average.astype(given)
+    squares = as_array(np.sqrt(squares) if name.startswith("std") else squares)
+    found = (squares,) if name in ALONE else (squares, average.reshape(squares.shape))
+    return found if input.dtype is given else tuple([part.astype(given) for part in found])
 
 
 def require_inexact(name: str) -> Any:
