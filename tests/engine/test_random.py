@@ -50,10 +50,24 @@ def test_a_draw_may_be_written_to_without_changing_later_ones():
     assert np.array_equal(distributions.uniform(generator, (4,), float32), kept)
 
 
-@pytest.mark.parametrize("drawn", [0, 1, 3, 623, 624, 625, 1248, 2000])
+@pytest.mark.parametrize(
+    "drawn",
+    [
+        [0],
+        [1],
+        [3],
+        [623],
+        [624],
+        [625],
+        [1248],
+        [2000],
+        *[[312] * n for n in (17, 18, 19, 29, 30)],
+    ],
+)
 def test_a_saved_state_continues_the_stream(drawn):
     generator = seeded(11)
-    generator.twister.words(drawn)
+    for count in drawn:  # a longer stream makes some blocks at once
+        generator.twister.words(count)
     copy = generator.clone_state()
     assert np.array_equal(generator.twister.words(1500), copy.twister.words(1500))
     assert np.array_equal(generator.get_state().array, copy.get_state().array)

@@ -100,9 +100,10 @@ class Generator(Fixed, metaclass=Signed):
     def get_state(self) -> Tensor:
         """Return the whole state as PyTorch's 5056 bytes."""
         twister = self.twister
-        left, position = (1, 0) if twister.fresh else (625 - twister.position, twister.position)
+        words, gone = twister.save()
+        left, position = (1, 0) if twister.fresh else (625 - gone, gone)
         spare = self.spare_normal
-        fields = (self.seed_value, left, 1, position, *twister.save(), 0.0, spare or 0.0, 0.0)
+        fields = (self.seed_value, left, 1, position, *words, 0.0, spare or 0.0, 0.0)
         packed = STATE.pack(*fields, spare is not None, 0, 0.0, 0)
         return wrap(np.frombuffer(bytearray(packed), np.uint8), uint8)
 
