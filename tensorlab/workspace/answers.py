@@ -19,7 +19,7 @@ from tensorlab.language.running.world import TooLargeError
 from tensorlab.language.values.display import describe
 from tensorlab.nn.module import Module
 from tensorlab.workspace.naming import stored
-from tensorlab.workspace.programs import line_for, name_and_element, subscripted
+from tensorlab.workspace.programs import asks_for_gradient, line_for, name_and_element, subscripted
 from tensorlab.workspace.questions import (
     CannotAnswerError,
     Question,
@@ -109,7 +109,7 @@ def as_it_is_now(workspace: Workspace, argument: str, asked: Question) -> Explan
         name, own = name_and_element(argument)
         elements = elements or own
     long = TAKES_LONG.format(argument or "the result", asked.seconds * SLOWER)
-    is_expression = not name and not argument.endswith(".grad")
+    is_expression = not name and not asks_for_gradient(argument)
     line = argument if is_expression else line_for(asked.source, name)
     if not line:
         raise CannotAnswerError(long)

@@ -10,6 +10,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.looking.notices import Watcher
 from tensorlab.explain.running import run
 from tensorlab.language.compiling.compiler import Watch
+from tensorlab.language.limits.meter import meter
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.running.session import Budget, Session
 from tensorlab.language.running.world import MOST_BYTES, World, session_on, trial
@@ -20,6 +21,7 @@ from tensorlab.workspace.statements import LAST, Statement, cut, is_result, keep
 # At a prompt there is Ctrl-C, hence no clock.
 EXPLORATION = Budget(memory=2 << 30, seconds=None)
 UNDO_DEPTH = 20
+FEW_STEPS = 10_000
 Write = Callable[[object], str]
 
 
@@ -29,7 +31,7 @@ class Past(NamedTuple):
     statement: Statement
     world: World
     entered: int
-    seconds: float = 0.0
+    seconds: float = 0.0  # 0 of few steps: what it took was to load what was used first
 
 
 class Workspace:
@@ -50,7 +52,7 @@ class Workspace:
         self.session = Session(budget=EXPLORATION, write=self.write, watch=watch)
         self.session.moves = {}
         self.entered: list[Statement] = []
-        self.seconds = 0.0
+        self.seconds = self.computing = 0.0
         self.failed = ""  # the last statement, if it did not work
         self.repairs: tuple[str, ...] = ()  # what could be typed in its place
         self.graph_shown = ""  # the expression whose graph was looked at last
@@ -98,7 +100,7 @@ class Workspace:
         if failed:
             self.entered.append(Statement(failed, self.number, failed=True))
         if world is not None:
-            past = Past(self.entered[before], world, before, self.seconds)
+            past = Past(self.entered[before], world, before, self.computing)
             self.undoable = [*self.undoable, past][-UNDO_DEPTH:]
 
     @property
@@ -133,9 +135,10 @@ class Workspace:
 
     def timed(self, session: Session, source: str, write: Write = describe) -> Outcome:
         """Run a statement and take the time."""
-        before = time.perf_counter()
+        before, steps = time.perf_counter(), meter.spent
         outcome = run(session, source, write=write)
         self.seconds = time.perf_counter() - before
+        self.computing = self.seconds if meter.spent - steps > FEW_STEPS else 0.0
         return outcome
 
     def remember(self, value: object) -> None:

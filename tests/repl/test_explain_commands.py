@@ -482,3 +482,13 @@ def test_a_result_of_a_long_loop_is_told_by_the_variable_that_it_showed(workspac
     assert workspace.run("loss").failure is None
     text = plain_text(answer(f":why {result}", workspace).text, 80)
     assert text.startswith("mse_loss: F.mse_loss(pred, y)")
+
+
+def test_what_took_few_steps_is_run_again_however_long_its_imports_took(workspace, monkeypatch):
+    workspace.run("w = torch.ones(2, requires_grad=True)")
+    clock = iter(range(0, 1000, 50))
+    with monkeypatch.context() as patch:
+        patch.setattr("time.perf_counter", lambda: next(clock))
+        workspace.run("(w * 3).sum().backward()")
+    assert workspace.seconds == 50
+    assert "[1] = 3*1.0 = 3.0" in asked(workspace, ":why w.grad[1]")

@@ -45,7 +45,7 @@ class Meter:
         processor: bool = False,
     ) -> None:
         """Begin a new program with a full budget; `total` is what all of those before it took."""
-        self.total += self.used + self.granted - self.left
+        self.total = self.spent
         self.most_steps = steps
         self.most_output = output
         self.seconds = seconds
@@ -54,6 +54,11 @@ class Meter:
         self.printed = 0
         self.used = 0
         self.grant()
+
+    @property
+    def spent(self) -> int:
+        """The steps that this program and all of those before it have taken."""
+        return int(self.total + self.used + self.granted - self.left)
 
     def grant(self) -> None:
         """Hand out the next chunk."""

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from tensorlab.explain.arithmetic.numbers import number
+from tensorlab.render.explanations.plain import explanation_text
 from tests.explain.telling import close, explained, value_of
 
 SETUP = """
@@ -111,3 +112,24 @@ def test_what_arrived_is_among_the_inputs_of_what_goes_on(program):
         assert not frame.value or any(
             element.name.startswith("grad of ") for element in frame.inputs
         )
+
+
+@pytest.mark.parametrize(
+    ("layer", "asked", "last"),
+    [
+        ("nn.Linear(2, 2)", "layer.weight.grad[0, 1]", "5.0*1.0"),
+        ("nn.Linear(2, 1)", "layer.bias.grad[0]", "1.0"),
+        ("nn.MaxPool1d(2)", "x.grad[0, 1]", "1.0"),
+        ("nn.AvgPool1d(2)", "x.grad[0, 0]", "0.5*1.0"),
+        ("nn.Conv1d(1, 1, 2)", "layer.weight.grad[0, 0, 1]", "5.0*1.0"),
+        ("nn.Sequential(nn.Linear(2, 1), nn.Tanh())", "layer[0].weight.grad[0, 0]", "1.0*"),
+    ],
+)
+def test_no_inner_step_of_a_layer_has_a_place_on_the_way_back(layer, asked, last):
+    setup = f"x = torch.tensor([[1., 5.]], requires_grad=True)\nlayer = {layer}\n"
+    told, _, _ = explained(asked, f"{setup}y = layer(x).sum()\ny.backward()")
+    said = explanation_text(told)
+    for inner in ("addmm", "unsqueeze", "squeeze", ".t()", "with_indices", "convolution", "input"):
+        assert inner not in said
+    assert len(told.chapters) == (4 if "Seq" in layer else 3)  # where it begins, the layer, x
+    assert told.chapters[-1].frames[0].text.startswith(last)
