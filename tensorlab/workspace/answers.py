@@ -19,7 +19,13 @@ from tensorlab.language.running.world import TooLargeError
 from tensorlab.language.values.display import describe
 from tensorlab.nn.module import Module
 from tensorlab.workspace.naming import stored
-from tensorlab.workspace.programs import asks_for_gradient, line_for, name_and_element, subscripted
+from tensorlab.workspace.programs import (
+    asks_for_gradient,
+    line_for,
+    name_and_element,
+    plainly,
+    subscripted,
+)
 from tensorlab.workspace.questions import (
     CannotAnswerError,
     Question,
@@ -82,7 +88,7 @@ def by_its_optimizer(workspace: Workspace, argument: str) -> Explanation | None:
     if not workspace.session.moves:
         return None
     shown = argument if argument and not is_result(name_and_element(argument)[0]) else ""
-    tree, elements = subscripted(shown or value_shown(workspace, argument))
+    tree, elements = subscripted(plainly(shown or value_shown(workspace, argument)))
     if not isinstance(tree, ast.Name | ast.Attribute | ast.Subscript):
         return None
     asked = Question(ast.unparse(tree), None, elements or name_and_element(argument)[1])

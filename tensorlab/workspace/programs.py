@@ -7,6 +7,29 @@ from tensorlab.explain.story.frames import Index
 Places = tuple[Index, ...]  # of the elements that are asked about
 
 
+def plainly(argument: str) -> str:
+    """Return an expression as one about a tensor: h.tolist()[1][0] as h[1, 0]."""
+    tree = parsed(argument)
+    plain = None if tree is None else of_tensor(tree)
+    return argument if plain is None or plain is tree else ast.unparse(plain)
+
+
+def of_tensor(tree: ast.expr) -> ast.expr:
+    """Return the tensor, or the part of one, whose numbers an expression takes for Python."""
+    match tree:
+        case ast.Call(func=ast.Attribute(value=inner, attr="item" | "tolist"), args=[]):
+            return of_tensor(inner)
+        case ast.Call(func=ast.Name(id="float"), args=[inner]):
+            return of_tensor(inner)
+        case ast.Subscript(value=inner, slice=key) if (plain := of_tensor(inner)) is not inner:
+            match plain:
+                case ast.Subscript(slice=before) if None not in map(places_of, (before, key)):
+                    places = (*(places_of(before) or ()), *(places_of(key) or ()))
+                    return ast.Subscript(plain.value, ast.Constant(places))
+            return ast.Subscript(plain, key)
+    return tree
+
+
 def asks_for_gradient(argument: str) -> bool:
     """Return whether an expression is a gradient: x.grad, or a call that works one out."""
     tree = parsed(argument)

@@ -22,6 +22,7 @@ from tensorlab.workspace.programs import (
     asks_for_gradient,
     ends_in_loop,
     name_and_element,
+    plainly,
     program_for,
     showing,
     whole_and_element,
@@ -51,7 +52,7 @@ def question(workspace: Workspace, argument: str) -> Question:
     Raises:
         CannotAnswerError: nothing was computed, or it is no longer known how.
     """
-    past = workspace.past
+    past, argument = workspace.past, plainly(argument)
     if not argument and workspace.failed:
         return Question(workspace.failed)
     if argument in {"", "_"}:
@@ -73,7 +74,7 @@ def question(workspace: Workspace, argument: str) -> Question:
 
 def of_last(workspace: Workspace, past: Sequence[Past], elements: Places = ()) -> Question:
     """Return the question about what the last of these statements gave."""
-    source, world = past[-1].statement.source, past[-1].world
+    source, world = plainly(past[-1].statement.source), past[-1].world
     if asks_for_gradient(source):
         return reaching_back(past[:-1], source, world, elements)
     if written := written_into(source):

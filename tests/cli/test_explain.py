@@ -69,7 +69,7 @@ def test_a_program_that_fails_is_diagnosed(terminal):
     ("arguments", "words"),
     [
         (("--element", "2,2", PRODUCT), "there is no element [2, 2] in a result of shape (2, 2)"),
-        (("--element", "1", PRODUCT), "the result has 2 dimensions"),
+        (("--element", "1,0,0", PRODUCT), "the result has 2 dimensions"),
         (("--element", "x", PRODUCT), "'x' is not an element"),
         (("1 + 2",), "there is no operation on tensors"),
         (("TL999",), "there is no error TL999"),

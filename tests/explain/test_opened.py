@@ -105,7 +105,7 @@ def test_of_a_loop_the_last_turn_is_told_and_what_it_began_with():
 
 def test_what_is_written_over_in_a_way_that_is_not_told_is_not_told_as_it_was():
     with pytest.raises(NothingToExplainError, match=r"it was 1.0 when .* and is -2.0 now"):
-        explained("b = a * 1; [b[0], b[1]] = b[1].clone(), b[0].clone(); b", SETUP)
+        explained("b = a * 1\nfor b[0] in b[1:2].clone(): pass\nb", SETUP)
 
 
 def test_a_layer_that_holds_a_function_of_the_library_is_told():

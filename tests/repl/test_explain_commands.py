@@ -492,3 +492,26 @@ def test_what_took_few_steps_is_run_again_however_long_its_imports_took(workspac
         workspace.run("(w * 3).sum().backward()")
     assert workspace.seconds == 50
     assert "[1] = 3*1.0 = 3.0" in asked(workspace, ":why w.grad[1]")
+
+
+@pytest.mark.parametrize(
+    "question", ["h.tolist()[1][0]", "float(h[1, 0])", "h[1, 0].item()", "h[1, 0].tolist()"]
+)
+def test_a_number_that_was_taken_out_of_a_tensor_is_told_as_its_element(workspace, question):
+    said = asked(workspace, "x = torch.ones(2, 2)", "h = x * 2", f":why {question}")
+    assert "[1, 0] = 1.0*2 = 2.0" in said
+    assert said == asked(workspace, ":why h[1, 0]")
+    workspace.run(question)
+    assert said == asked(workspace, ":why")
+
+
+def test_a_row_is_told_by_its_elements(workspace):
+    said = asked(workspace, "x = torch.ones(2, 3)", "h = x * 2", ":why h[-1]")
+    assert "[1, 2] = 1.0*2 = 2.0" in said
+    assert "[0, " not in said
+
+
+def test_what_a_list_of_places_is_given_is_told_place_by_place(workspace):
+    swap = "[q[0], q[1]] = [q[1].clone(), q[0].clone()]"
+    said = asked(workspace, "q = torch.tensor([1., 2., 3.])", swap, ":why q[1]")
+    assert "q[0].clone() is written here." in said

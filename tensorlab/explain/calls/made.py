@@ -257,7 +257,8 @@ def is_write(node: ast.AST) -> bool:
 def writes_of(statement: Any) -> Iterator[Any]:
     """Yield what a statement writes one after the other: x[0], x[1] = a, b does it twice."""
     target = statement.targets[0] if isinstance(statement, ast.Assign) else None
-    if isinstance(target, ast.Tuple) and isinstance(statement.value, ast.Tuple):
+    rows = ast.Tuple | ast.List
+    if isinstance(target, rows) and isinstance(statement.value, rows):
         for part, value in zip(target.elts, statement.value.elts, strict=False):
             yield ast.copy_location(ast.Assign([part], value), statement)
     else:

@@ -43,7 +43,8 @@ def chapters_on(
     frames = []
     for gradient in gradients:
         shape = tuple(gradient.result.shape)
-        chosen = [normalised(element, shape) for element in asked] or shown_elements(shape)
+        chosen = [each for element in asked for each in normalised(element, shape)]
+        chosen = chosen or shown_elements(shape)
         frames += [frame(gradient, explainers, index) for index in chosen]
     note(frames, wanted)
     drawn = operands(explainers.values(), frames)

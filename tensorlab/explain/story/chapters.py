@@ -40,7 +40,7 @@ def chapter_of(call: Call, asked: Mapping[int | None, Iterable[Index]] = NOTHING
         shape = () if tensor is None else tuple(tensor.shape)
         if tensor is not None and tensor.is_meta:
             continue  # it has a shape and a type, and no elements
-        elements = dict.fromkeys(normalised(element, shape) for element in asked.get(part, ()))
+        elements = {each for element in asked.get(part, ()) for each in normalised(element, shape)}
         chosen = sorted(elements)[:ALL_ELEMENTS] if asked else shown_elements(shape)
         hidden += count(shape) - len(chosen)
         frames += [frame_at(call, explainers, part, tensor, index) for index in chosen]
@@ -135,21 +135,22 @@ def shown_elements(shape: Index) -> list[Index]:
     return list(product(*map(range, limits)))
 
 
-def normalised(element: Index, shape: Index) -> Index:
-    """Return an index with places counted from the front.
+def normalised(element: Index, shape: Index) -> list[Index]:
+    """Return the elements at an index, places counted from the front: of a row all that are shown.
 
     Raises:
         IndexError: there is no such element.
     """
-    if len(element) != len(shape):
+    if len(element) > len(shape):
         raise IndexError(
             f"element {list(element)} has {counted(len(element), 'place')}, "
             f"but the result has {counted(len(shape), 'dimension')}"
         )
-    for place, size in zip(element, shape, strict=True):
+    for place, size in zip(element, shape, strict=False):
         if not -size <= place < size:
             raise IndexError(f"there is no element {list(element)} in a result of shape {shape}")
-    return tuple(place % size for place, size in zip(element, shape, strict=True))
+    row = tuple(place % size for place, size in zip(element, shape, strict=False))
+    return [(*row, *rest) for rest in shown_elements(shape[len(row) :])]
 
 
 def count(shape: Index) -> int:

@@ -66,7 +66,7 @@ def explained(
         calls, asked, value = asked_by_index(calls, value, story)
     own = next(tensors_in((value,)), None)  # of several results the first one is asked about
     shape = () if own is None else tuple(own.shape)
-    places = [normalised(tuple(element), shape) for element in asked]
+    places = [each for element in asked for each in normalised(tuple(element), shape)]
     if own is not None and outcome.moves:
         told = told_by_step(outcome, own, places, names)
         if told is not None:
@@ -92,7 +92,8 @@ def explanation_of_step(
     own = outcome.trace[-1].value if outcome.trace else None
     if not isinstance(own, Tensor):
         return None
-    places = [normalised(tuple(element), tuple(own.shape)) for element in elements]
+    shape = tuple(own.shape)
+    places = [each for element in elements for each in normalised(tuple(element), shape)]
     return told_by_step(outcome, own, places, names)
 
 
@@ -203,7 +204,8 @@ def recorded_calls(outcome: Outcome, source: str) -> list[Call]:
         return []
     values = Seen((step.node, step.value) for step in outcome.trace if step.node is not None)
     values.moves = outcome.moves
-    return calls_in(root, values, source)
+    found = calls_in(root, values, source)
+    return [call for call in found if call.name != "item"] or found
 
 
 def is_size(found: list[Chapter]) -> bool:
