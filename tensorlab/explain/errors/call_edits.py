@@ -210,7 +210,7 @@ def on_cpu(scene: Scene) -> Iterator[Candidate]:
     """Use the main memory where a GPU was asked for."""
     tree = copy.deepcopy(scene.tree)
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and str(node.value).startswith("cuda"):
+        if isinstance(node, ast.Constant) and str(node.value).startswith(("cuda", "gpu")):
             node.value = "cpu"
         elif isinstance(node, ast.Attribute) and node.attr == "cuda":
             node.attr = "cpu"

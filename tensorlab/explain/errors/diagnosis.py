@@ -1,5 +1,6 @@
 """The diagnosis of a failure: shapes drawn one below the other, and repairs that were tried."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -111,9 +112,11 @@ def drawn(scene: Scene) -> list[Operand]:
     return [Operand(spot.name, "", spot.shape, repr(spot.value.dtype)) for spot in scene.spots]
 
 
-GUESSES = ("Did you mean", "Write x.", "Leave out the", "tensorlab has no such module")
+GUESSES = re.compile(
+    r"^(Did you mean|Write x\.|Leave out the|tensorlab has no such module)|to call it, write"
+)
 
 
 def left_of(hints: tuple[str, ...]) -> tuple[str, ...]:
     """Return the hints that say more than repairs which were run: those that only guess go."""
-    return tuple(hint for hint in hints if not hint.startswith(GUESSES))
+    return tuple(hint for hint in hints if not GUESSES.search(hint))

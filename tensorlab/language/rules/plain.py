@@ -120,7 +120,10 @@ WORDS: tuple[tuple[str, ...], ...] = (
         "TypeError", "is not subscriptable", "Only sequences, dicts and tensors have items.",
         "with_brackets",
     ),
-    ("TypeError", "not iterable", "Only sequences, dicts, sets and tensors can be gone through."),
+    (
+        "TypeError", "not iterable", "Only sequences, dicts, sets and tensors can be gone through.",
+        "called",
+    ),
     (
         "TypeError",
         "unsupported operand type.*'Tensor' and '(list|tuple)'|'(list|tuple)' and 'Tensor'",

@@ -143,6 +143,11 @@ SLIPS: tuple[Rule, ...] = (
         "unsqueeze", "squeeze", "reshape",
     ),
     slip(
+        "ValueError", "more than 1 value per channel",
+        "One value has no spread: in training each channel needs several values in the batch.",
+        "Give a batch of two rows or more, or call eval() on the layer first.",
+    ),
+    slip(
         "ValueError", "to match target batch_size",
         "Each row of scores needs one target: there must be as many.",
         "Give as many targets as there are rows of scores.",
@@ -207,10 +212,10 @@ SLIPS: tuple[Rule, ...] = (
         "type_of_name",
     ),
     slip(
-        "RuntimeError", "Invalid device string",
-        "A data type is not a string: write x.to(torch.float32).",
-        "A device is called 'cpu' or 'cuda'.",
-        "type_of_name",
+        "RuntimeError", "Invalid device string|at start of device string",
+        "A device is called 'cpu' or 'cuda'; a data type is no string: x.to(torch.float32).",
+        "Write 'cpu', or 'cuda' where there is a GPU.",
+        "type_of_name", "on_cpu",
     ),
     slip(
         "KeyError", "", "The dict has no such key.",
