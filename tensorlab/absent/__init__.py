@@ -147,6 +147,8 @@ def complete(module: ModuleType, name: str) -> ModuleType:
     """Let a module also find the names of PyTorch's that are not here; return it."""
     if not hasattr(module, "__getattr__"):
         module.__getattr__ = partial(find_absent, name)  # type: ignore[method-assign]  # of modules
+    if type(module) is ModuleType and "__all__" in vars(module):
+        module.__dir__ = lambda: module.__all__  # type: ignore[method-assign]  # of modules
     if sys.modules.get("torch") is sys.modules["tensorlab"]:
         module.__name__ = name
     return module

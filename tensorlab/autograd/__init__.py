@@ -13,12 +13,18 @@ FILE_OF = {
     "enforce_grad_layout_policy": "graph", "gradgradcheck": "checking",
 }  # fmt: skip
 PARTS = {"forward_ad", "function", "graph", "profiler"}
-find = lookup("torch.autograd")
+find, names = lookup("torch.autograd")
 stand_for_files("torch.autograd", sys.modules[__name__])
+
+
+def __dir__() -> list[str]:
+    return sorted({*names(), *FILE_OF, *PARTS, "functional"})
 
 
 def __getattr__(name: str) -> Any:
     """Return a public name, its file loaded when it is first asked for."""
+    if name == "__all__":
+        return __dir__()
     if name in PARTS:
         return import_module(f"tensorlab.autograd.{name}")
     if name in FILE_OF:

@@ -2,4 +2,4 @@
 
 from tensorlab.ops.modules import lookup
 
-__getattr__ = lookup("torch.autograd.functional")
+__getattr__, __dir__ = lookup("torch.autograd.functional")

@@ -11,7 +11,7 @@ from tensorlab.ops.modules import lookup, names_in
 Groups = list[list[str]]
 REST = "..."
 OF_MODULES = ("functional_call", "replace_all_batch_norm_modules_", "stack_module_state")
-find = lookup("torch.func")
+find, _ = lookup("torch.func")
 __all__ = sorted({*names_in("torch.func"), *OF_MODULES, "rearrange"})  # noqa: PLE0605
 
 

@@ -17,6 +17,7 @@ from typing import Any, Final, cast
 from tensorlab.absent import absent_module, complete, find_absent, why_absent
 
 Find = Callable[[str], Any]
+Names = Callable[[], list[str]]
 # What programs set and read again: the libraries behind it do not exist here.
 SWITCHES: dict[str, dict[str, Any]] = {
     "torch.backends.cudnn": {
@@ -107,10 +108,15 @@ def names_in(namespace: str) -> set[str]:
     return {*FAMILIES.get(namespace, ()), *NAMESPACES.get(namespace, ())}
 
 
-def lookup(namespace: str) -> Find:
-    """Return a module's `__getattr__` that finds the public names of a namespace."""
+def lookup(namespace: str) -> tuple[Find, Names]:
+    """Return a module's `__getattr__` and `__dir__`: the public names of a namespace."""
+
+    def names() -> list[str]:
+        return sorted(names_in(namespace))
 
     def find(name: str) -> Any:
+        if name == "__all__":  # what a star import asks for
+            return names()
         if not name.startswith("__"):
             from tensorlab.ops.loading import find  # noqa: PLC0415  only programs pay
 
@@ -122,7 +128,7 @@ def lookup(namespace: str) -> Find:
                 return import_module(own_name(f"{namespace}.{name}"))
         return find_absent(namespace, name)
 
-    return find
+    return find, names
 
 
 class Shelf(ModuleType):
@@ -137,9 +143,7 @@ class Shelf(ModuleType):
         return own
 
 
-def shelf(
-    namespace: str, file_of: Mapping[str, str], parts: Collection[str]
-) -> tuple[Find, Callable[[], list[str]]]:
+def shelf(namespace: str, file_of: Mapping[str, str], parts: Collection[str]) -> tuple[Find, Names]:
     """Return a package's `__getattr__` and `__dir__`: a class's file is loaded when first named."""
     package = own_name(namespace)
     standing = stand_for_files(namespace, sys.modules[package])
@@ -208,7 +212,7 @@ def make(namespace: str) -> ModuleType:
     if "enabled" in own:
         own["flags"] = flags_of(own)
     names = sorted({name for name in own if name[0] != "_"} | names_in(namespace))
-    own.update(__getattr__=lookup(namespace), __all__=names, __dir__=lambda: names)
+    own.update(__getattr__=lookup(namespace)[0], __all__=names, __dir__=lambda: names)
     return module
 
 

@@ -298,9 +298,14 @@ def main() -> None:
     shown: dict[str, str] = {}
     for qualified in sorted(OPERATIONS):
         function = theirs(qualified)
-        if function is None or qualified.endswith(("manual_seed", "seed", "backward", "_state")):
+        if function is None:
             continue
-        if isinstance(function, types.FunctionType | types.MethodType):
+        is_python = isinstance(function, types.FunctionType | types.MethodType)
+        if qualified.endswith(("manual_seed", "seed", "backward", "_state")):  # no nonsense there
+            if is_python:
+                python[qualified] = own_name(function, OPERATIONS[qualified].name)
+            continue
+        if is_python:
             python[qualified] = said_of_nonsense(qualified, function)
         said = refusals(function, torch.zeros(2, 2))
         found = signatures(said)

@@ -43,6 +43,10 @@ def test_a_layer_works_under_another_name():
         (tensorlab.cartesian_prod, "(*tensors)"),
         (tensorlab.Tensor.split, "(self, split_size, dim=0)"),
         (tensorlab.zeros(2).split, "(split_size, dim=0)"),
+        (
+            tensorlab.Tensor.backward,
+            "(self, gradient=None, retain_graph=None, create_graph=False, inputs=None)",
+        ),
     ],
 )
 def test_what_pytorch_has_in_python_tells_its_signature(function, signature):

@@ -41,6 +41,25 @@ def test_a_made_module_lists_and_hands_out_its_names():
     assert module.expit is torch.special.expit
 
 
+@pytest.mark.parametrize(
+    ("name", "one"),
+    [
+        ("nn.functional", "relu"), ("nn.init", "zeros_"), ("autograd", "gradcheck"),
+        ("autograd.functional", "vjp"), ("func", "grad"), ("random", "seed"),
+        ("nn.utils.rnn", "pad_sequence"),
+    ],
+)  # fmt: skip
+def test_a_module_with_a_file_lists_its_public_names_alone(name, one):
+    module = import_module("tensorlab.absent").complete(
+        import_module(f"tensorlab.{name}"), f"torch.{name}"
+    )
+    listed = set(dir(module))
+    assert one in listed
+    assert listed == set(module.__all__)
+    assert listed.isdisjoint({"lookup", "find", "Any", "draw_evenly", "import_module", "Tensor"})
+    assert all(hasattr(module, other) for other in listed)
+
+
 def test_switches_are_set_for_the_length_of_a_block():
     with torch.backends.cudnn.flags(enabled=False):
         assert torch.backends.cudnn.enabled is False
