@@ -68,6 +68,10 @@ class Optimizer(Watched):
 
     __reduce_ex__ = reduced_by_name
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a copy is made of; who looks on, or counts its steps, is no part of it."""
+        return {name: self.__dict__[name] for name in ("defaults", "state", "param_groups")}
+
     def __init_subclass__(cls, **settings: object) -> None:
         super().__init_subclass__(**settings)
         if cls.__module__.startswith("tensorlab.optim."):  # programs see PyTorch's names

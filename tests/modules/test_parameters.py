@@ -17,9 +17,11 @@ def test_a_parameter_says_what_it_is():
 
 def test_copies_of_a_parameter_are_parameters():
     bias = nn.Parameter(torch.ones(2))
+    bias.sum().backward()
     stored = pickle.loads(pickle.dumps(bias))  # noqa: S301  written here
     copies = copy.deepcopy(bias), copy.copy(bias), stored
     assert all(type(each) is nn.Parameter and each.requires_grad for each in copies)
+    assert all(each.grad is None for each in copies)
 
 
 def test_what_is_computed_of_a_parameter_is_a_tensor():

@@ -41,3 +41,15 @@ def test_a_model_and_its_optimizer_come_back_with_what_they_share():
 )
 def test_other_objects_come_back_as_what_they_are(value):
     assert type(again(value)) is type(value)
+
+
+def test_an_optimizer_that_a_schedule_counts_comes_back_and_goes_on():
+    layer = nn.Linear(1, 1)
+    optimizer = torch.optim.SGD(layer.parameters(), lr=1.0)
+    schedule = torch.optim.lr_scheduler.StepLR(optimizer, 1)
+    optimizer.step()
+    schedule.step()
+    copy = again(optimizer)
+    assert sorted(vars(copy)) == ["defaults", "param_groups", "state"]
+    assert copy.param_groups[0]["lr"] == optimizer.param_groups[0]["lr"]
+    copy.step()

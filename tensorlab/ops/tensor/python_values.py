@@ -219,7 +219,7 @@ def contains(input: Tensor, value: object) -> bool:
 
 
 def deep_copy(input: Tensor, memo: dict[int, Any]) -> Array:
-    """Return a copy that shares nothing.
+    """Return a copy that shares nothing; a parameter's has no gradient yet.
 
     Raises:
         RuntimeError: the tensor was made by a recorded operation.
@@ -235,7 +235,7 @@ def deep_copy(input: Tensor, memo: dict[int, Any]) -> Array:
         return memo[id(input)]
     kept = copy_of(input.array), input.dtype.name, input.tracked, input.is_parameter
     copy = rebuilt(*kept)
-    if input.grad is not None:
+    if input.grad is not None and not input.is_parameter:
         copy.grad = deep_copy(input.grad, memo)
     memo[id(input)] = copy
     return copy
