@@ -158,10 +158,10 @@ def entered(
     others = dict(table) if prepend else {}
     for other in others:
         del table[other]
-    table[handle.key] = hook
+    table[handle.id] = hook
     table.update(others)
     if taking is not None:
-        taking[handle.key] = True
+        taking[handle.id] = True
     return handle
 
 

@@ -343,3 +343,9 @@ def test_one_number_stands_for_all_directions():
     utils = import_module("tensorlab.nn.modules.utils")
     assert (utils._pair(3), utils._pair([1, 2]), utils._ntuple(4)(0)) == ((3, 3), (1, 2), (0,) * 4)
     assert utils._triple.__name__ == "_triple"
+
+
+def test_the_handle_of_a_hook_says_under_which_number_it_is_kept():
+    layer = nn.Linear(1, 1)
+    handle = layer.register_forward_hook(lambda *given: None)
+    assert [*layer._forward_hooks] == [handle.id]

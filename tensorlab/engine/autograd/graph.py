@@ -274,11 +274,11 @@ class RemovableHandle:
 
     def __init__(self, hooks: dict[int, Any], key: int) -> None:
         self.hooks = hooks
-        self.key = key
+        self.id = key
 
     def remove(self) -> None:
         """Take the hook away."""
-        self.hooks.pop(self.key, None)
+        self.hooks.pop(self.id, None)
 
     def __repr__(self) -> str:
         return object_text("torch.utils.hooks.RemovableHandle", self)

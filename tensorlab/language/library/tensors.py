@@ -130,6 +130,7 @@ def describe_types() -> None:
         PROPERTIES[step] = reading(("next_functions", "metadata"))
     PROPERTIES[AccumulateGrad] = reading(("next_functions", "metadata", "variable"))
     METHODS[RemovableHandle] = {"remove": RemovableHandle.remove}
+    PROPERTIES[RemovableHandle] = reading(("id",))
     METHODS[generator] = {
         name: getattr(generator, name)
         for name in ("manual_seed", "initial_seed", "seed", "get_state", "set_state", "clone_state")
