@@ -123,8 +123,8 @@ def elements(
     chapter: Chapter, shown: Frame | None, worked: int, drawn: Collection[str]
 ) -> Iterator[Block]:
     """Yield elements worked out, the marked one first and in words, and how many are left."""
-    told = [it for it in chapter.frames if chapter.is_asked or it.inputs[1:] or not is_copy(it)]
-    told.sort(key=lambda frame: frame is not shown)
+    is_told = chapter.is_asked or any(it.inputs[1:] or not is_copy(it) for it in chapter.frames)
+    told = sorted(chapter.frames, key=lambda frame: frame is not shown) if is_told else []
     for number, frame in enumerate(told[:worked]):
         yield from equation(frame)
         if not number or is_copy(frame):

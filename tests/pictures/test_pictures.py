@@ -205,3 +205,10 @@ def test_an_element_that_was_asked_about_is_told_though_it_only_moved():
     asked = explanation_svg(explanation_of(outcome, source, [(1, 0)]))
     assert "The same element as a[0, 1]" in asked
     assert "The same element as" not in explanation_svg(explanation_of(outcome, source))
+
+
+def test_what_is_written_by_an_index_is_told_beside_what_stays():
+    written = "x = torch.zeros(2, 2)\nx.scatter(1, torch.tensor([[0], [1]]), 1.)"
+    picture = explanation_svg(told(written))
+    assert "so the number 1.0 is written here." in picture
+    assert "x[0, 1] stays." in picture
