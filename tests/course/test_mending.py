@@ -71,6 +71,12 @@ def test_one_spelling_is_that_of_methods_with_names_for_dimensions():
     assert ast.dump(first) == ast.dump(other)
 
 
+def test_a_name_that_a_loop_gives_again_stands_for_no_expression():
+    for again in ("[a.sum() for a in t]", "list(map(lambda a: a.sum(), t))", "(a := t).sum()"):
+        program = f"a = torch.stack((t, t))\n{again}"
+        assert ast.unparse(canonical(program)) == ast.unparse(ast.parse(program))
+
+
 def test_every_idea_that_is_told_is_in_the_catalogue():
     facts = (idea for idea, _ in (*SURE, *LIKELY))
     told = {

@@ -2,6 +2,7 @@
 
 import ast
 import builtins
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import deepcopy
 from functools import lru_cache
@@ -200,18 +201,25 @@ def put_together(tree: ast.Module) -> ast.Module:
     Unchanged where a line does anything but give a name.
     """
     *before, last = tree.body or [ast.Pass()]
-    if not before:
+    if not before or not isinstance(last, ast.Expr):
         return tree
+    given = Counter(name for node in ast.walk(tree) for name in names_given(node))
     values: dict[str, ast.expr] = {}
     for line in before:
         match line:
-            case ast.Assign(targets=[ast.Name(id=name)], value=value) if name not in values:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if given[name] == 1:
                 values[name] = filled(value, values)
             case _:
                 return tree
-    if not isinstance(last, ast.Expr):
-        return tree
     return ast.Module([ast.Expr(filled(last.value, values))], [])
+
+
+def names_given(node: ast.AST) -> Iterator[str]:
+    """Yield the name that a node gives a value, as a loop and a function do, too."""
+    if isinstance(node, ast.arg):
+        yield node.arg
+    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+        yield node.id
 
 
 def filled(node: ast.expr, values: Mapping[str, ast.expr]) -> ast.expr:
