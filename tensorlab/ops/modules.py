@@ -40,7 +40,7 @@ FILES: Final = {
     "dropout flatten fold instancenorm lazy linear loss module normalization padding pixelshuffle "
     "pooling rnn sparse transformer upsampling utils",
     "torch.nn.parallel": "data_parallel",
-    "torch.nn.utils": "clip_grad convert_parameters fusion init spectral_norm weight_norm",
+    "torch.nn.utils": "clip_grad convert_parameters spectral_norm weight_norm",
     "torch.optim": "adadelta adagrad adam adamax adamw asgd lbfgs nadam optimizer radam rmsprop "
     "rprop sgd sparse_adam",
     "torch.utils.data": "dataloader dataset sampler distributed _utils",
@@ -63,7 +63,7 @@ SHARED: Final = {
     "torch.distributions": "constraints continuous_bernoulli dirichlet distribution gamma kl "
     "multivariate_normal normal transforms uniform von_mises",
     "torch.nn": "attention functional init parameter utils",
-    "torch.nn.utils": "fusion parametrizations parametrize prune rnn stateless",
+    "torch.nn.utils": "init parametrizations parametrize prune rnn stateless",
     "torch.optim": "adam lr_scheduler optimizer sgd swa_utils",
     "torch.utils": "_pytree benchmark checkpoint data dlpack",
     "torch.utils.data": "dataset sampler",

@@ -6,8 +6,7 @@ FILES = {
     "gradients": "clip_grad_norm clip_grad_norm_ clip_grad_value_ clip_grads_with_norm_ "
     "get_total_norm",
     "norms": "weight_norm remove_weight_norm spectral_norm remove_spectral_norm",
-    "fusion": "fuse_conv_bn_eval fuse_conv_bn_weights fuse_linear_bn_eval fuse_linear_bn_weights "
-    "skip_init convert_conv2d_weight_memory_format convert_conv3d_weight_memory_format",
+    "init": "skip_init convert_conv2d_weight_memory_format convert_conv3d_weight_memory_format",
     "vectors": "parameters_to_vector vector_to_parameters",
 }
 FILE_OF = {name: file for file, names in FILES.items() for name in names.split()}

@@ -1,0 +1,52 @@
+"""Layers made without drawing weights, and weights laid out anew in memory."""
+
+import inspect
+from typing import Any
+
+from tensorlab.nn.module import Module
+
+
+def skip_init(module_cls: Any, *args: Any, **kwargs: Any) -> Any:
+    """Return a module whose parameters are not drawn, but what is in memory.
+
+    >>> torch.nn.utils.skip_init(torch.nn.Linear, 5, 1)
+    Linear(in_features=5, out_features=1, bias=True)
+
+    Raises:
+        RuntimeError: it is no module, or one that is made on no device.
+    """
+    if not issubclass(module_cls, Module):
+        raise RuntimeError(f"Expected a Module; got {module_cls}")
+    if "device" not in inspect.signature(module_cls).parameters:
+        raise RuntimeError("Module must support a 'device' arg to skip initialization")
+    device = kwargs.pop("device", "cpu")
+    return module_cls(*args, **kwargs, device="meta").to_empty(device=device)
+
+
+def convert_conv2d_weight_memory_format(module: Module, memory_format: object) -> Any:
+    """Return a module, its convolutions' weights laid out in memory as asked for.
+
+    >>> conv = torch.nn.Conv2d(2, 1, 2)
+    >>> conv = torch.nn.utils.convert_conv2d_weight_memory_format(conv, torch.channels_last)
+    >>> conv.weight.stride()
+    (8, 1, 4, 2)
+    """
+    return laid_out(module, memory_format, ("Conv2d", "ConvTranspose2d"))
+
+
+def convert_conv3d_weight_memory_format(module: Module, memory_format: object) -> Any:
+    """Return a module, its convolutions' weights laid out in memory as asked for.
+
+    >>> conv = torch.nn.Conv3d(2, 1, 1)
+    >>> torch.nn.utils.convert_conv3d_weight_memory_format(conv, torch.contiguous_format)
+    Conv3d(2, 1, kernel_size=(1, 1, 1), stride=(1, 1, 1))
+    """
+    return laid_out(module, memory_format, ("Conv3d", "ConvTranspose3d"))
+
+
+def laid_out(module: Module, memory_format: object, kinds: tuple[str, ...]) -> Any:
+    """Return a module, the weights of some of its parts laid out anew."""
+    for part in module.modules():
+        if any(kind.__name__ in kinds for kind in type(part).__mro__):
+            part.weight.data = part.weight.detach().clone().contiguous(memory_format=memory_format)
+    return module
