@@ -16,7 +16,62 @@ from tensorlab.distributions.parameters import EULER, function
 from tensorlab.distributions.transform import summed
 from tensorlab.ops.loading import find
 
-RULES: dict[tuple[type, type], Any] = {}
+
+def of_normals(p: Any, q: Any) -> Any:
+    """Return the divergence of normal distributions."""
+    ratio = (p.scale / q.scale).pow(2)
+    return 0.5 * (ratio + ((p.loc - q.loc) / q.scale).pow(2) - 1 - ratio.log())
+
+
+def of_gammas(p: Any, q: Any) -> Any:
+    """Return the divergence of gamma distributions."""
+    rates = q.concentration * (p.rate / q.rate).log()
+    shapes = (p.concentration - q.concentration) * p.concentration.digamma()
+    found = rates + q.concentration.lgamma() - p.concentration.lgamma() + shapes
+    return found + (q.rate - p.rate) * (p.concentration / p.rate)
+
+
+def of_laplaces(p: Any, q: Any) -> Any:
+    """Return the divergence of Laplace distributions."""
+    ratio, apart = p.scale / q.scale, (p.loc - q.loc).abs()
+    return -ratio.log() + apart / q.scale + ratio * (-apart / p.scale).exp() - 1
+
+
+def of_cauchys(p: Any, q: Any) -> Any:
+    """Return the divergence of Cauchy distributions."""
+    apart = ((p.scale + q.scale).pow(2) + (p.loc - q.loc).pow(2)).log()
+    return apart - (4 * p.scale * q.scale).log()
+
+
+def of_uniforms(p: Any, q: Any) -> Any:
+    """Return the divergence of uniform distributions, infinite where q does not hold all of p."""
+    found = ((q.high - q.low) / (p.high - p.low)).log()
+    return found.masked_fill((q.low > p.low) | (q.high < p.high), math.inf)
+
+
+# Of two kinds, the divergence of one of the first from one of the second.
+RULES: dict[tuple[type, type], Any] = {
+    (Beta, Beta): lambda p, q: kl_divergence(p._dirichlet, q._dirichlet),
+    (Cauchy, Cauchy): of_cauchys,
+    (Exponential, Exponential): lambda p, q: -(q.rate / p.rate).log() + q.rate / p.rate - 1,
+    (Gamma, Gamma): of_gammas,
+    (Geometric, Geometric): lambda p, q: -p.entropy() - (-q.probs).log1p() / p.probs - q.logits,
+    (Laplace, Laplace): of_laplaces,
+    (Normal, Normal): of_normals,
+    (OneHotCategorical, OneHotCategorical): lambda p, q: kl_divergence(
+        p._categorical, q._categorical
+    ),
+    (Poisson, Poisson): lambda p, q: p.rate * (p.rate.log() - q.rate.log()) - (p.rate - q.rate),
+    (Uniform, Uniform): of_uniforms,
+}
+RULES |= dict.fromkeys(  # made from others in one way
+    [(kind, kind) for kind in (LogNormal, HalfNormal, HalfCauchy)],
+    lambda p, q: kl_divergence(p.base_dist, q.base_dist),
+)
+RULES |= dict.fromkeys(  # where normal numbers lie that they cannot be
+    [(Normal, kind) for kind in (Uniform, Exponential, Gamma, Beta)],
+    lambda p, q: p.loc.new_full(p.loc.shape, math.inf),
+)
 
 
 def register_kl(type_p: type, type_q: type) -> Callable[[Any], Any]:
@@ -54,21 +109,6 @@ def kl_divergence(p: object, q: object) -> Any:
     )
 
 
-@register_kl(Normal, Normal)
-def of_normals(p: Any, q: Any) -> Any:
-    """Return the divergence of normal distributions."""
-    ratio = (p.scale / q.scale).pow(2)
-    return 0.5 * (ratio + ((p.loc - q.loc) / q.scale).pow(2) - 1 - ratio.log())
-
-
-@register_kl(LogNormal, LogNormal)
-@register_kl(HalfNormal, HalfNormal)
-@register_kl(HalfCauchy, HalfCauchy)
-def of_bases(p: Any, q: Any) -> Any:
-    """Return the divergence of what was transformed."""
-    return kl_divergence(p.base_dist, q.base_dist)
-
-
 @register_kl(Bernoulli, Bernoulli)
 def of_coins(p: Any, q: Any) -> Any:
     """Return the divergence of Bernoulli distributions."""
@@ -91,12 +131,6 @@ def of_categories(p: Any, q: Any) -> Any:
     return terms.sum(-1)
 
 
-@register_kl(OneHotCategorical, OneHotCategorical)
-def of_one_hots(p: Any, q: Any) -> Any:
-    """Return the divergence of the numbers that stand behind."""
-    return kl_divergence(p._categorical, q._categorical)
-
-
 @register_kl(Binomial, Binomial)
 def of_binomials(p: Any, q: Any) -> Any:
     """Return the divergence of binomial distributions of one number of trials."""
@@ -107,43 +141,6 @@ def of_binomials(p: Any, q: Any) -> Any:
     kl = p.total_count * (p.probs * (p.logits - q.logits) + (-p.probs).log1p() - (-q.probs).log1p())
     kl[p.total_count > q.total_count] = math.inf
     return kl
-
-
-@register_kl(Geometric, Geometric)
-def of_geometrics(p: Any, q: Any) -> Any:
-    """Return the divergence of geometric distributions."""
-    return -p.entropy() - (-q.probs).log1p() / p.probs - q.logits
-
-
-@register_kl(Poisson, Poisson)
-def of_poissons(p: Any, q: Any) -> Any:
-    """Return the divergence of Poisson distributions."""
-    return p.rate * (p.rate.log() - q.rate.log()) - (p.rate - q.rate)
-
-
-@register_kl(Exponential, Exponential)
-def of_exponentials(p: Any, q: Any) -> Any:
-    """Return the divergence of exponential distributions."""
-    ratio = q.rate / p.rate
-    return -ratio.log() + ratio - 1
-
-
-@register_kl(Gamma, Gamma)
-def of_gammas(p: Any, q: Any) -> Any:
-    """Return the divergence of gamma distributions."""
-    return (
-        q.concentration * (p.rate / q.rate).log()
-        + q.concentration.lgamma()
-        - p.concentration.lgamma()
-        + (p.concentration - q.concentration) * p.concentration.digamma()
-        + (q.rate - p.rate) * (p.concentration / p.rate)
-    )
-
-
-@register_kl(Beta, Beta)
-def of_betas(p: Any, q: Any) -> Any:
-    """Return the divergence of beta distributions."""
-    return kl_divergence(p._dirichlet, q._dirichlet)
 
 
 @register_kl(Dirichlet, Dirichlet)
@@ -161,34 +158,12 @@ def of_dirichlets(p: Any, q: Any) -> Any:
     )
 
 
-@register_kl(Laplace, Laplace)
-def of_laplaces(p: Any, q: Any) -> Any:
-    """Return the divergence of Laplace distributions."""
-    ratio = p.scale / q.scale
-    apart = (p.loc - q.loc).abs()
-    return -ratio.log() + apart / q.scale + ratio * (-apart / p.scale).exp() - 1
-
-
-@register_kl(Cauchy, Cauchy)
-def of_cauchys(p: Any, q: Any) -> Any:
-    """Return the divergence of Cauchy distributions."""
-    apart = ((p.scale + q.scale).pow(2) + (p.loc - q.loc).pow(2)).log()
-    return apart - (4 * p.scale * q.scale).log()
-
-
 @register_kl(Gumbel, Gumbel)
 def of_gumbels(p: Any, q: Any) -> Any:
     """Return the divergence of Gumbel distributions."""
     ratio, to, away = p.scale / q.scale, q.loc / q.scale, p.loc / q.scale
     moved = (to + (1 + ratio).lgamma() - away).exp()
     return -ratio.log() - to + away + ratio * EULER + moved - (1 + EULER)
-
-
-@register_kl(Uniform, Uniform)
-def of_uniforms(p: Any, q: Any) -> Any:
-    """Return the divergence of uniform distributions, infinite where q does not hold all of p."""
-    found = ((q.high - q.low) / (p.high - p.low)).log()
-    return found.masked_fill((q.low > p.low) | (q.high < p.high), math.inf)
 
 
 @register_kl(Uniform, Normal)
@@ -199,15 +174,6 @@ def of_uniform_from_normal(p: Any, q: Any) -> Any:
     spread = width.pow(2) / 12
     apart = ((p.high + p.low - 2 * q.loc) / 2).pow(2)
     return height + 0.5 * (spread + apart) / q.scale.pow(2)
-
-
-@register_kl(Normal, Uniform)
-@register_kl(Normal, Exponential)
-@register_kl(Normal, Gamma)
-@register_kl(Normal, Beta)
-def infinite(p: Any, q: object) -> Any:
-    """Return infinity: p reaches where q does not."""
-    return p.loc.new_full(p.loc.shape, math.inf)
 
 
 @register_kl(MultivariateNormal, MultivariateNormal)
