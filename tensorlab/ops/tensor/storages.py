@@ -9,11 +9,11 @@ from tensorlab.engine.backend import is_array
 from tensorlab.engine.declaring import Array, composite, warn_once
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DTYPES, DType, float32
-from tensorlab.engine.layout import address, row_major, storage_of
+from tensorlab.engine.layout import address, storage_of
 from tensorlab.engine.naming import Named
+from tensorlab.engine.shapes import reserve_elements
 from tensorlab.engine.signatures.combination import class_name
-from tensorlab.engine.tensor import device_of, wrap
-from tensorlab.ops.tensor.storage_bytes import is_size, of_numbers, step_of_one, zeros
+from tensorlab.engine.tensor import device_of
 
 TYPED = (
     "TypedStorage is deprecated. It will be removed in the future and UntypedStorage will be the "
@@ -21,6 +21,32 @@ TYPED = (
     "access UntypedStorage directly, use tensor.untyped_storage() instead of tensor.storage()"
 )
 UINT8 = DTYPES["uint8"]
+
+
+def is_size(value: object) -> bool:
+    """Return whether a value is a whole number that fits into 64 bits.
+
+    Raises:
+        ValueError: it does not fit.
+    """
+    if value.__class__ is int and not -(2**63) <= value < 2**63:
+        raise ValueError("Overflow when unpacking long long")
+    return value.__class__ is int
+
+
+def zeros(size: int) -> Array:
+    """Return so many bytes, which are 0.
+
+    Raises:
+        RuntimeError: the number is negative.
+    """
+    if size < 0:
+        raise RuntimeError(
+            "[enforce fail at alloc_cpu.cpp:98] ((ptrdiff_t)nbytes) >= 0. alloc_cpu() seems to "
+            f"have been called with negative number: {size % 2**64}"
+        )
+    reserve_elements((size,), 1)
+    return np.zeros(size, np.uint8)
 
 
 class Storage:
@@ -31,7 +57,10 @@ class Storage:
         if self.is_own and is_size(array):
             array = zeros(array * dtype.itemsize).view(dtype.carrier)
         elif self.is_own:
-            array = of_numbers(array) if dtype is UINT8 else np.array(array, dtype.compute)
+            if dtype is UINT8:
+                kind = class_name(array)
+                raise TypeError(f"UntypedStorage is made of a number of bytes, not of a {kind}")
+            array = np.array(array, dtype.compute)
         self.array = array  # the one that owns the memory
 
     @property
@@ -132,22 +161,9 @@ class UntypedStorage(Storage, metaclass=Named):
         return self.array.reshape(-1, order="A").view(np.uint8)
 
     def __getitem__(self, index: Any) -> Any:
-        if isinstance(index, slice):
-            return UntypedStorage(self.elements[step_of_one(index)])
         if not is_size(index):
             raise TypeError(f"can't index a torch.UntypedStorage with {class_name(index)}")
         return super().__getitem__(index)
-
-    def __setitem__(self, index: Any, value: Any) -> None:
-        if not (is_size(index) or isinstance(index, slice)):
-            raise RuntimeError(f"can't index a torch.UntypedStorage with {class_name(index)}")
-        if not is_size(value):
-            instead = f"{class_name(value)} instead"
-            raise RuntimeError(f"can only set storage content with a int types, but got {instead}")
-        if is_size(index) and not 0 <= index < self.size():
-            raise RuntimeError("out of bounds")
-        place = step_of_one(index) if isinstance(index, slice) else index
-        self.elements[place] = value % 256
 
     def __repr__(self) -> str:
         return self.shown("UntypedStorage(")
@@ -172,33 +188,14 @@ class TypedStorage(Storage, metaclass=Named):
         return self.dtype.decode(np.asarray(element)).item()
 
     def __getitem__(self, index: Any) -> Any:
-        if isinstance(index, slice):
-            raise RuntimeError("slices are only supported in UntypedStorage.__getitem__")
-        self.require_index(index)
-        return super().__getitem__(index)
-
-    def __setitem__(self, index: Any, value: Any) -> None:
-        if not isinstance(index, slice):
-            self.require_index(index)
-        wrap(self.elements, self.dtype)[index] = value
-
-    def require_index(self, index: object) -> None:
-        """Refuse an index that is no whole number.
-
-        Raises:
-            RuntimeError: so it is.
-        """
         if not is_size(index):
             kind = f"<class '{class_name(index)}'>"
             raise RuntimeError(f"can't index a <class '{self.torch_name}'> with {kind}")
+        return super().__getitem__(index)
 
     def untyped(self) -> UntypedStorage:
         """Return the same memory as bytes."""
         return UntypedStorage(self.array)
-
-    def clone(self) -> "TypedStorage":
-        """Return a copy."""
-        return TypedStorage(row_major(self.elements).copy(), self.dtype)
 
     def pickle_storage_type(self) -> str:
         """Return what PyTorch's files call a storage of the type."""
@@ -210,23 +207,6 @@ class TypedStorage(Storage, metaclass=Named):
 
     def __repr__(self) -> str:
         return self.shown(f"TypedStorage(dtype={self.dtype!r}, ")
-
-
-def declare_change(name: str) -> None:
-    """Declare the method that copies to a storage of another type."""
-
-    def change(self: TypedStorage) -> TypedStorage:
-        found = getattr(wrap(self.elements, self.dtype), name)()
-        return TypedStorage(found.array.copy(), found.dtype)
-
-    change.__name__ = name
-    change.__doc__ = f"Return the elements in a storage of their own, as x.{name}() has them."
-    setattr(TypedStorage, name, change)
-
-
-for short_name in ("double", "float", "half", "long", "int", "short", "char", "byte", "bool",
-                   "bfloat16"):  # fmt: skip
-    declare_change(short_name)
 
 
 @composite(function=False)
