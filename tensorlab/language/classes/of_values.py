@@ -15,7 +15,7 @@ from tensorlab.language.limits.meter import meter
 from tensorlab.language.running.keeping import KINDS, PLAIN, Kind, attributes_held, put_attributes
 from tensorlab.language.values.attributes import GATES, METHODS, PROPERTIES
 from tensorlab.language.values.display import FORMS, tuple_text
-from tensorlab.language.values.guards import BINARY
+from tensorlab.language.values.guards import BY_WORD
 from tensorlab.language.values.types import BUILTIN_TYPES
 from tensorlab.language.values.values import Builtin
 
@@ -122,11 +122,9 @@ def begin(*given: object, **named: object) -> None:
 
 def table_of(kind: type) -> dict[str, Any]:
     """Return what such a class inherits."""
-    names = {"add": "Add", "sub": "Sub", "mul": "Mult", "truediv": "Div", "floordiv": "FloorDiv",
-             "mod": "Mod", "pow": "Pow"}  # fmt: skip
     plain = {
-        f"__{word}__": lambda own, other, word=word: BINARY[names[word]](bare(own), other)
-        for word in names
+        f"__{word}__": lambda own, other, word=word: BY_WORD[word](bare(own), other)
+        for word in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow")
         if hasattr(kind, f"__{word}__")
     }
     found: dict[str, Any] = {**METHODS[kind], **plain, "__init__": begin}

@@ -17,31 +17,16 @@ from tensorlab.language.numpy.gate import call, call_named, pay, require_writeab
 from tensorlab.language.numpy.taking import Taken
 from tensorlab.language.numpy.values import Array, plain, presented
 from tensorlab.language.values.attributes import gate_of
-from tensorlab.language.values.guards import ARITHMETIC
+from tensorlab.language.values.guards import ARITHMETIC, BY_WORD
 
-BINARY: Final = {
-    "add": operator.add, "sub": operator.sub, "mul": operator.mul, "truediv": operator.truediv,
-    "floordiv": operator.floordiv, "mod": operator.mod, "pow": operator.pow,
-    "matmul": operator.matmul, "and": operator.and_, "or": operator.or_, "xor": operator.xor,
-    "lshift": operator.lshift, "rshift": operator.rshift, "divmod": divmod,
-}  # fmt: skip
-IN_PLACE: Final = {
-    "add": operator.iadd, "sub": operator.isub, "mul": operator.imul,
-    "truediv": operator.itruediv, "floordiv": operator.ifloordiv, "mod": operator.imod,
-    "pow": operator.ipow, "matmul": operator.imatmul, "and": operator.iand, "or": operator.ior,
-    "xor": operator.ixor, "lshift": operator.ilshift, "rshift": operator.irshift,
-}  # fmt: skip
-COMPARING: Final = {
-    "eq": operator.eq, "ne": operator.ne, "lt": operator.lt, "le": operator.le,
-    "gt": operator.gt, "ge": operator.ge,
-}  # fmt: skip
-UNARY: Final[dict[str, Callable[[Any], Any]]] = {
-    "neg": operator.neg, "pos": operator.pos, "invert": operator.invert, "abs": abs,
-}  # fmt: skip
-
+WORDS_WITH_IN_PLACE: Final = [word.rstrip("_") for word in BY_WORD]
+BINARY: Final = (*WORDS_WITH_IN_PLACE, "divmod")
+IN_PLACE: Final = tuple(f"i{word}" for word in WORDS_WITH_IN_PLACE)
+COMPARING: Final = ("eq", "ne", "lt", "le", "gt", "ge")
+UNARY: Final = ("neg", "pos", "invert", "abs")
 PRODUCT: Final = "matmul"
-declares(*(f"operator.{name}(a, b)" for name in {**BINARY, **COMPARING}))(stretched)
-declares(*(f"operator.i{name}(a!, b)" for name in IN_PLACE))(stretched)
+declares(*(f"operator.{name}(a, b)" for name in (*BINARY, *COMPARING)))(stretched)
+declares(*(f"operator.{name}(a!, b)" for name in IN_PLACE))(stretched)
 declares(*(f"operator.{name}(a)" for name in UNARY))(stretched)
 declares(f"operator.{PRODUCT}(a, b)", f"operator.i{PRODUCT}(a!, b)")(multiplied)
 
@@ -51,45 +36,27 @@ def is_operand(value: object) -> bool:
     return gate_of(type(value)) is None
 
 
-def forward(name: str, function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
-    """Return the method for an array on the left."""
-    declared = DECLARED[f"operator.{name}"]
+def behind(name: str) -> Callable[..., Any]:
+    """Return what Python does for an operator."""
+    return divmod if name == "divmod" else getattr(operator, f"__{name}__")
 
-    def method(self: object, other: object) -> Any:
-        if isinstance(other, Tensor) or not is_operand(other):
+
+def method(name: str, *, reflected: bool = False) -> Callable[[Any, Any], Any]:
+    """Return the method for an operator: an array on the left of it, or on the right."""
+    declared, function = DECLARED[f"operator.{name}"], behind(name)
+    leaves = () if reflected or name in IN_PLACE else (Tensor,)
+
+    def act(self: object, other: object) -> Any:
+        if isinstance(other, leaves) or not is_operand(other):
             return NotImplemented
-        return call(declared, function, (self, other), {})
+        return call(declared, function, (other, self) if reflected else (self, other), {})
 
-    return method
-
-
-def reflected(name: str, function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
-    """Return the method for an array on the right."""
-    declared = DECLARED[f"operator.{name}"]
-
-    def method(self: object, other: object) -> Any:
-        if not is_operand(other):
-            return NotImplemented
-        return call(declared, function, (other, self), {})
-
-    return method
+    return act
 
 
-def in_place(name: str, function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
-    """Return the method that writes over its array."""
-    declared = DECLARED[f"operator.i{name}"]
-
-    def method(self: object, other: object) -> Any:
-        if not is_operand(other):
-            return NotImplemented
-        return call(declared, function, (self, other), {})
-
-    return method
-
-
-def single(name: str, function: Callable[[Any], Any]) -> Callable[[Any], Any]:
+def single(name: str) -> Callable[[Any], Any]:
     """Return the method for an operator with one operand."""
-    declared = DECLARED[f"operator.{name}"]
+    declared, function = DECLARED[f"operator.{name}"], behind(name)
     return lambda self: call(declared, function, (self,), {})
 
 
@@ -196,11 +163,9 @@ def copied(self: object, *memo: object) -> Any:
 
 
 METHODS: Final[dict[str, Callable[..., Any]]] = {
-    **{f"__{name}__": forward(name, function) for name, function in BINARY.items()},
-    **{f"__r{name}__": reflected(name, function) for name, function in BINARY.items()},
-    **{f"__i{name}__": in_place(name, function) for name, function in IN_PLACE.items()},
-    **{f"__{name}__": forward(name, function) for name, function in COMPARING.items()},
-    **{f"__{name}__": single(name, function) for name, function in UNARY.items()},
+    **{f"__{name}__": method(name) for name in (*BINARY, *COMPARING, *IN_PLACE)},
+    **{f"__r{name}__": method(name, reflected=True) for name in BINARY},
+    **{f"__{name}__": single(name) for name in UNARY},
     "__getitem__": get_item, "__setitem__": set_item, "__contains__": contains,
     "__array_ufunc__": through_the_gate, "__str__": printing.text, "__repr__": printing.description,
     "__copy__": copied, "__deepcopy__": copied,

@@ -27,20 +27,8 @@ Operation = Callable[[Any, Any], Any]
 # What numbers need no guard for, and never do in place.
 FREE_UPDATES: dict[str, Operation] = {"Add": operator.add, "Sub": operator.sub}
 ARRAYS = (Tensor, np.ndarray)
-IN_PLACE: dict[str, Callable[[Any, Any], Any]] = {
-    "Add": operator.iadd,
-    "Sub": operator.isub,
-    "Mult": operator.imul,
-    "Div": operator.itruediv,
-    "FloorDiv": operator.ifloordiv,
-    "Mod": operator.imod,
-    "Pow": operator.ipow,
-    "LShift": operator.ilshift,
-    "RShift": operator.irshift,
-    "BitAnd": operator.iand,
-    "BitOr": operator.ior,
-    "BitXor": operator.ixor,
-    "MatMult": operator.imatmul,
+IN_PLACE: dict[str, Operation] = {
+    symbol: getattr(operator, f"i{word.rstrip('_')}") for symbol, word in guards.WORDS.items()
 }
 
 

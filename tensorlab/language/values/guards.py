@@ -248,11 +248,9 @@ BINARY: dict[str, Callable[[Any, Any], Any]] = {
     "MatMult": matrix_product,
 }
 # The same by the words of Python's module of operators.
-BY_WORD = {
-    word: BINARY[symbol]
-    for word, symbol in {
-        "add": "Add", "sub": "Sub", "mul": "Mult", "truediv": "Div", "floordiv": "FloorDiv",
-        "mod": "Mod", "pow": "Pow", "lshift": "LShift", "rshift": "RShift", "and_": "BitAnd",
-        "or_": "BitOr", "xor": "BitXor", "matmul": "MatMult",
-    }.items()
+WORDS = {
+    "Add": "add", "Sub": "sub", "Mult": "mul", "Div": "truediv", "FloorDiv": "floordiv",
+    "Mod": "mod", "Pow": "pow", "LShift": "lshift", "RShift": "rshift", "BitAnd": "and_",
+    "BitOr": "or_", "BitXor": "xor", "MatMult": "matmul",
 }  # fmt: skip
+BY_WORD = {word: BINARY[symbol] for symbol, word in WORDS.items()}
