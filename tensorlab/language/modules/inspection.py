@@ -1,14 +1,14 @@
 """The `inspect` module: what a function takes, and which values are functions or classes."""
 
 import inspect
-from collections.abc import Iterator
+from inspect import Parameter, Signature
 from typing import Any, Final
 
 from tensorlab.language.classes.lookup import lookup
 from tensorlab.language.classes.members import ProgramMethod
 from tensorlab.language.classes.values import ProgramClass
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.values.attributes import PROPERTIES, reading
+from tensorlab.language.values.attributes import PROPERTIES
 from tensorlab.language.values.display import describe
 from tensorlab.language.values.invoking import invoker_of
 from tensorlab.language.values.types import no_instances
@@ -17,50 +17,20 @@ from tensorlab.language.values.values import Function, Namespace, TypeValue
 KINDS: Final = (
     "POSITIONAL_ONLY", "POSITIONAL_OR_KEYWORD", "VAR_POSITIONAL", "KEYWORD_ONLY", "VAR_KEYWORD",
 )  # fmt: skip
-
-
 EMPTY: Final = TypeValue("inspect._empty", (), no_instances("_empty"))
+PLAIN: Final = (int, float, str, type(None))
 
 
-class Parameter:
-    """One of the names that a function takes, with its default."""
+class Default:
+    """The default of a parameter: Python writes it as programs see it, its length counted."""
 
-    __slots__ = ("default", "kind", "name")
+    __slots__ = ("value",)
 
-    def __init__(self, name: str, default: object = EMPTY, kind: str = KINDS[1]) -> None:
-        self.name = name
-        self.default = default
-        self.kind = kind
-
-    def __repr__(self) -> str:
-        return f'<Parameter "{self}">'
-
-    def __str__(self) -> str:
-        star = {KINDS[2]: "*", KINDS[4]: "**"}.get(self.kind, "")
-        default = "" if self.default is EMPTY else f"={describe(self.default)}"
-        return f"{star}{self.name}{default}"
-
-
-class Signature:
-    """The names of what a function takes."""
-
-    __slots__ = ("parameters",)
-
-    def __init__(self, parameters: list[Parameter]) -> None:
-        self.parameters = {parameter.name: parameter for parameter in parameters}
+    def __init__(self, value: object) -> None:
+        self.value = value
 
     def __repr__(self) -> str:
-        return f"<Signature {self}>"
-
-    def __str__(self) -> str:
-        parts = []
-        starred = False
-        for parameter in self.parameters.values():
-            if parameter.kind == KINDS[3] and not starred:
-                parts.append("*")
-            starred = starred or parameter.kind in KINDS[2:4]
-            parts.append(str(parameter))
-        return f"({', '.join(parts)})"
+        return describe(self.value)
 
 
 def signature(value: object, /) -> Signature:
@@ -68,6 +38,7 @@ def signature(value: object, /) -> Signature:
 
     Raises:
         TypeError: it is neither.
+        ValueError: nobody knows what it takes.
     """
     if invoker_of(type(value)) is None:
         raise TypeError(f"{value!r} is not a callable object")
@@ -75,39 +46,48 @@ def signature(value: object, /) -> Signature:
     if isinstance(value, ProgramClass):
         bare = lookup(value.order, "__init__")
     if isinstance(bare, Function):
-        found = [*parameters_of(bare)]
-        return Signature(found[1:] if bare is not value else found)
+        return Signature(parameters_of(bare)[bare is not value :])
     own: Any = getattr(value, "made", None) or getattr(value, "function", None)
     try:
-        known = inspect.signature(own).parameters
+        known = inspect.signature(own).parameters.values()
     except (TypeError, ValueError):
         raise ValueError(f"no signature found for {value!r}") from None
-    plain = (int, float, str, type(None))
-    return Signature(
-        [
-            Parameter(name, p.default if isinstance(p.default, plain) else EMPTY, p.kind.name)
-            for name, p in known.items()
-        ]
-    )
+    parts = [parameter(part.name, part.kind, part.default) for part in known]
+    return Signature(parts, __validate_parameters__=False)
 
 
-def parameters_of(function: Function) -> Iterator[Parameter]:
-    """Yield what a function of the program takes."""
-    code, defaults = function.code, function.defaults
-    written = code.arguments
-    for place, name in enumerate(code.positional):
-        kind = KINDS[place >= code.positional_only]
-        yield Parameter(name, defaults.get(name, EMPTY), kind)
-    if code.variadic and written is not None and written.vararg is not None:
-        yield Parameter(written.vararg.arg, EMPTY, KINDS[2])
-    for name in code.keyword_only:
-        yield Parameter(name, defaults.get(name, EMPTY), KINDS[3])
-    if code.keywords and written is not None and written.kwarg is not None:
-        yield Parameter(written.kwarg.arg, EMPTY, KINDS[4])
+def parameter(name: str, kind: Any, default: object) -> Parameter:
+    """Return a parameter; of its default only a plain value is shown, or one of the program's."""
+    shown = default if isinstance(default, Default) else Parameter.empty
+    return Parameter(name, kind, default=Default(default) if isinstance(default, PLAIN) else shown)
+
+
+def parameters_of(function: Function) -> list[Parameter]:
+    """Return what a function of the program takes."""
+    code, written = function.code, function.code.arguments
+    first = code.positional_only
+    named = {
+        Parameter.POSITIONAL_ONLY: code.positional[:first],
+        Parameter.POSITIONAL_OR_KEYWORD: code.positional[first:],
+        Parameter.VAR_POSITIONAL: [written.vararg.arg] if written and written.vararg else [],
+        Parameter.KEYWORD_ONLY: code.keyword_only,
+        Parameter.VAR_KEYWORD: [written.kwarg.arg] if written and written.kwarg else [],
+    }
+    defaults = {name: Default(value) for name, value in function.defaults.items()}
+    return [
+        parameter(name, kind, defaults.get(name, Parameter.empty))
+        for kind in named
+        for name in named[kind]
+    ]
 
 
 PROPERTIES[Signature] = {"parameters": lambda found: dict(found.parameters)}
-PROPERTIES[Parameter] = {**reading(("name", "default", "kind")), "empty": lambda part: EMPTY}
+PROPERTIES[Parameter] = {
+    "name": lambda part: part.name,
+    "kind": lambda part: part.kind.name,
+    "default": lambda part: getattr(part.default, "value", EMPTY),
+    "empty": lambda part: EMPTY,
+}
 
 
 def inspect_module() -> Namespace:
