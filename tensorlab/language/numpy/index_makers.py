@@ -1,4 +1,4 @@
-"""What stands for itself in brackets: np.r_, np.c_, np.s_, np.mgrid, np.ogrid."""
+"""What stands for itself in brackets: np.r_, np.c_, np.mgrid."""
 
 import math
 from typing import Any, Final
@@ -10,7 +10,6 @@ from tensorlab.language.numpy.gate import pay, run
 from tensorlab.language.numpy.operators import parts_of
 from tensorlab.language.numpy.taking import Taken
 from tensorlab.language.numpy.values import OTHERS
-from tensorlab.language.values.values import Closed
 
 
 class Joiner:
@@ -53,13 +52,9 @@ def counted_slice(part: slice) -> int:
 
 
 class Grid:
-    """What `np.mgrid[0:3, 0:2]` and `np.ogrid[...]` are read from."""
+    """What `np.mgrid[0:3, 0:2]` is read from."""
 
-    __slots__ = ("full", "maker")
-
-    def __init__(self, maker: Any, *, full: bool) -> None:
-        self.maker = maker
-        self.full = full
+    __slots__ = ()
 
     def __getitem__(self, index: Any) -> Any:
         taken = Taken()
@@ -67,26 +62,16 @@ class Grid:
         if not all(isinstance(part, slice) for part in parts):
             raise TypeError("a grid is made of slices: np.mgrid[0:3, 0:2]")
         sides = [counted_slice(part) for part in parts]
-        elements = 2 * (len(sides) * math.prod(sides) if self.full else sum(sides))
+        elements = 2 * len(sides) * math.prod(sides)
         pay(elements, elements)
         key = tuple(parts) if len(sides) > 1 else parts[0]
-        return run(self.maker.__getitem__, (key,), {}, taken)
+        return run(np.mgrid.__getitem__, (key,), {}, taken)
 
     def __repr__(self) -> str:
-        return "<np.mgrid>" if self.full else "<np.ogrid>"
-
-
-class IndexMaker(Closed):
-    """What `np.s_[1:2]` is read from: it gives the index itself."""
-
-    __slots__ = ()
-
-    def __getitem__(self, index: Any) -> Any:
-        return index
+        return "<np.mgrid>"
 
 
 NAMES: Final[dict[str, Any]] = {
-    "c_": Joiner("c_", np.c_), "r_": Joiner("r_", np.r_), "s_": IndexMaker(),
-    "mgrid": Grid(np.mgrid, full=True), "ogrid": Grid(np.ogrid, full=False),
+    "c_": Joiner("c_", np.c_), "r_": Joiner("r_", np.r_), "mgrid": Grid(),
 }  # fmt: skip
-Grid.__name__ = Joiner.__name__ = IndexMaker.__name__ = "numpy index maker"
+Grid.__name__ = Joiner.__name__ = "numpy index maker"

@@ -13,7 +13,6 @@ from tensorlab.language.compiling.place import Unsupported
 from tensorlab.language.numpy import index_makers as makers
 from tensorlab.language.numpy import printing, random_streams, types
 from tensorlab.language.numpy.declared import DECLARED
-from tensorlab.language.numpy.declared.making import MOST_WORK
 from tensorlab.language.numpy.declaring import Declaration
 from tensorlab.language.numpy.gate import call
 from tensorlab.language.numpy.values import Array
@@ -26,7 +25,6 @@ from tensorlab.language.values.values import (
     ErrorType,
     Namespace,
     Table,
-    TypeValue,
     under_names,
 )
 
@@ -47,7 +45,7 @@ def errstate(**given: str) -> np.errstate:
 
 
 CONSTANTS: Final = ("pi", "e", "inf", "nan", "newaxis", "True_", "False_")
-PARTS: Final = ("linalg", "fft", "testing")
+PARTS: Final = ("linalg", "testing")
 # Declared for what is no function of numpy's.
 NO_FUNCTIONS: Final = frozenset({"ndarray", "number", "dtype"})
 
@@ -62,14 +60,12 @@ def lstsq(a: Any, b: Any, rcond: Any = None) -> Any:
 PLAIN: Final = unwrap(np.polyfit)
 NAMES: Final = {**PLAIN.__globals__, "lstsq": lstsq}
 POLYFIT: Final = FunctionType(PLAIN.__code__, NAMES, "polyfit", PLAIN.__defaults__)
-SHARES: Final[Callable[..., bool]] = np.shares_memory
-# What programs get for a function of numpy's: never what memory held before, nor an endless search.
+# What programs get for a function of numpy's: never what memory held before.
 INSTEAD: Final[dict[str, Callable[..., Any]]] = {
     "empty": np.zeros,
     "empty_like": np.zeros_like,
     "lstsq": lstsq,
     "polyfit": POLYFIT,
-    "shares_memory": lambda a, b: SHARES(a, b, max_work=MOST_WORK),
 }
 WHOLE_NUMPY: Final = "`tensorlab python FILE` runs a program with all of numpy."
 
@@ -178,10 +174,8 @@ def own_names() -> dict[str, Any]:
     found["__version__"] = np.__version__
     found |= under_names({
         "errstate": errstate, "set_printoptions": printing.set_printoptions,
-        "get_printoptions": printing.get_printoptions, "array2string": printing.array2string,
     })  # fmt: skip
-    CONTEXTS.update((np.errstate, printing.Options))
-    found["printoptions"] = TypeValue("numpy.printoptions", (printing.Options,), printing.Options)
+    CONTEXTS.add(np.errstate)
     found |= {**types.names(), **makers.NAMES}
     found["random"] = namespace_of("random.", random_streams.names())
     linalg_error = ErrorType("LinAlgError", np.linalg.LinAlgError)

@@ -44,22 +44,6 @@ def pay_for_text(array: Any) -> None:
     meter.spend_at_once(elements * STEPS_OF_ELEMENT * (1 + array.dtype.itemsize // 64))
 
 
-def array2string(
-    a: Any, max_line_width: Any = None, precision: Any = None, suppress_small: Any = None,
-    separator: Any = " ", prefix: Any = "", *, threshold: Any = None, edgeitems: Any = None,
-    suffix: Any = "",
-) -> str:  # fmt: skip
-    """Return the text of an array, printed by options of its own."""
-    words = {"separator": separator, "prefix": prefix, "suffix": suffix}
-    for name, word in words.items():
-        if not isinstance(word, str):
-            raise TypeError(f"{name} must be a word, not {type_name(word)}")
-        check_width(len(word) * (getattr(a, "size", 0) + 1))
-    given = {"linewidth": max_line_width, "precision": precision, "suppress": suppress_small}
-    with Options(**given, threshold=threshold, edgeitems=edgeitems):
-        return by_options(a, lambda array: np.array2string(array, **words))
-
-
 def by_options(array: Any, write: Callable[[Any], str]) -> str:
     """Return the text of an array, as the options of the session say.
 
@@ -106,26 +90,3 @@ def changed(given: dict[str, Any]) -> dict[str, Any]:
     options = {**Numpy.options, **new}
     with np.printoptions(**USUAL | options):
         return options
-
-
-def get_printoptions() -> dict[str, Any]:
-    """Return how arrays are printed in this session."""
-    return {**USUAL, **Numpy.options, "formatter": None, "legacy": False}
-
-
-class Options:
-    """What `with np.printoptions(...)` switches, for the length of its block."""
-
-    __slots__ = ("before", "given")
-
-    def __init__(self, **given: object) -> None:
-        self.given = given
-        self.before: dict[str, Any] = {}
-
-    def __enter__(self) -> dict[str, Any]:
-        self.before = Numpy.options
-        Numpy.options = changed(self.given)
-        return get_printoptions()
-
-    def __exit__(self, *error: object) -> None:
-        Numpy.options = self.before

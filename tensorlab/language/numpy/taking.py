@@ -30,7 +30,6 @@ VALUES_OR_TYPES: Final = (
     "arg2",
     "from_",
     "to",
-    "arrays_and_dtypes",
 )
 TYPE: Final = re.compile(r"[<=|]?[A-Za-z?_]+\d{0,3}")
 EQUATION: Final = re.compile(r"[A-Za-z, .>\-]{1,200}")
@@ -42,7 +41,6 @@ WORDS: Final = (
     "mode",
     "casting",
     "indexing",
-    "norm",
     "ord",
     "method",
     "optimize",

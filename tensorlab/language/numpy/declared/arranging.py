@@ -88,12 +88,6 @@ def tiled(A: Any, reps: Any) -> int:
     return COPIES * count(A) * max(product(reps), 1)
 
 
-@declares("resize(a, new_shape)")
-def resized(a: Any, new_shape: Any) -> int:
-    """Return the elements of an array repeated into a shape, and of it once more."""
-    return 2 * product(new_shape) + 2 * count(a)
-
-
 @declares("pad(array, pad_width, mode, *, constant_values, end_values, stat_length, reflect_type)")
 def padded(array: Any, pad_width: Any) -> int:
     """Return the elements of an array with a margin."""

@@ -113,12 +113,6 @@ def differences(elements: int, n: Any = 1) -> tuple[int, int]:
     return made, number(n) * (STEPS_OF_ROUND + made)
 
 
-@declares("gradient(f, *varargs, axis, edge_order)")
-def gradients(f: Any) -> int:
-    """Return the elements of a gradient: as many arrays as there are dimensions."""
-    return (len(shape_of(f)) + 2) * count(f)
-
-
 @declares(
     "cov(m, y, rowvar, bias, ddof, fweights, aweights, *, dtype)",
     "corrcoef(m, y, rowvar, *, dtype)",

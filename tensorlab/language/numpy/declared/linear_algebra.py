@@ -1,18 +1,11 @@
-"""Products of matrices, what takes matrices apart, transforms and polynomials."""
+"""Products of matrices, what takes matrices apart, and polynomials."""
 
 import math
 from typing import Any, Final
 
 from tensorlab.language.numpy.declared.elementwise import FEW
 from tensorlab.language.numpy.declared.making import COPIES
-from tensorlab.language.numpy.declaring import (
-    count,
-    declares,
-    elements_of,
-    number,
-    product,
-    shape_of,
-)
+from tensorlab.language.numpy.declaring import count, declares, elements_of, number, shape_of
 
 PRODUCTS_PER_ELEMENT: Final = 64  # a product of matrices is quick
 LONGEST_SEARCH: Final = 12  # operands, whose best order is looked for among all
@@ -31,20 +24,6 @@ def multiplied(operands: Any, elements: int) -> tuple[int, int]:
     columns = count(second) // max(min(shape[-2:]), 1)
     made = count(first) // inner * max(columns, 1)
     return made + elements, made * inner // PRODUCTS_PER_ELEMENT + elements
-
-
-@declares("tensordot(a, b, axes)")
-def contracted(a: Any, b: Any, axes: Any = 2) -> tuple[int, int]:
-    """Return the elements of a product over some dimensions of either operand."""
-    shape = shape_of(a)
-    if shape_of(axes):
-        first = axes[0]
-        inner = math.prod(shape[axis] for axis in (first if shape_of(first) else [first]))
-    else:
-        inner = math.prod(shape[len(shape) - number(axes) :])
-    inner = max(inner, 1)
-    made = count(a) // inner * (count(b) // inner)
-    return COPIES * (made + count(a) + count(b)), made * inner // PRODUCTS_PER_ELEMENT
 
 
 @declares("einsum(subscripts, *operands, out, dtype, order, casting, optimize)")
@@ -100,37 +79,6 @@ def measured(x: Any, ord: Any = None, axis: Any = None) -> tuple[int, int]:
     return (COPIES * count(x),) * 2 if whole else taken_apart([x])
 
 
-@declares("linalg.matrix_power(a, n)")
-def power_of_matrix(a: Any, n: Any) -> tuple[int, int]:
-    """Return the elements of a matrix times itself, in rounds."""
-    made, worked = taken_apart([a])
-    return made, worked * max(abs(int(n)).bit_length(), 1)
-
-
-@declares(
-    *(f"fft.{name}(a, n, axis, norm)" for name in ("fft", "ifft", "rfft", "irfft")),
-    *(f"fft.{name}(a, s, axes, norm)" for name in ("fft2", "ifft2", "fftn", "ifftn")),
-)
-def transformed(a: Any, n: Any = None, s: Any = None) -> tuple[int, int]:
-    """Return the elements of a Fourier transform, of as many numbers as are asked for."""
-    wanted = product(n if s is None else s) if (n, s) != (None, None) else 0
-    shape = shape_of(a)
-    rows = count(a) // max(min(shape), 1) if shape else 1
-    made = 4 * max(count(a), 2 * wanted * max(rows, 1), 2 * count(a))
-    return made, made * max(made.bit_length(), 1)
-
-
-@declares(
-    "fft.fftshift(x, axes)", "fft.ifftshift(x, axes)", "fft.fftfreq(n, d)", "fft.rfftfreq(n, d)",
-    "hanning(M)", "hamming(M)", "blackman(M)", "bartlett(M)",
-)  # fmt: skip
-def samples(operands: Any) -> int:
-    """Return the elements of as many samples as are given or asked for."""
-    first, *spacing = operands
-    many = count(first) if shape_of(first) else number(first)
-    return COPIES * many * math.prod(max(count(value), 1) for value in spacing)
-
-
 @declares("convolve(a, v, mode)", "correlate(a, v, mode)")
 def convolved(a: Any, v: Any) -> tuple[int, int]:
     """Return the elements of a convolution, where every element meets every other."""
@@ -150,9 +98,3 @@ def fitted(x: Any, deg: Any = 1) -> tuple[int, int]:
 def evaluated(p: Any, x: Any) -> tuple[int, int]:
     """Return the elements of a polynomial's values, to which each term adds."""
     return COPIES * count(x) + count(p), (count(x) + 8) * count(p)
-
-
-@declares("roots(p)")
-def rooted(p: Any) -> tuple[int, int]:
-    """Return the elements of the matrix whose eigenvalues are the roots."""
-    return COPIES * count(p) ** 2, 16 * count(p) ** 3

@@ -11,7 +11,6 @@ from tensorlab.language.numpy.declaring import (
     number,
     product,
     shape_of,
-    sizes,
 )
 
 COPIES: Final = 3  # of its operands a function may make on its way
@@ -103,43 +102,18 @@ def grids(xi: Any = ()) -> int:
     return len(xi) * math.prod(map(count, xi))
 
 
-@declares("indices(dimensions, dtype, sparse)")
-def places(dimensions: Any) -> int:
-    """Return the elements of all places in an array of some shape."""
-    return (len(sizes(dimensions)) + 1) * product(dimensions)
-
-
-@declares("vander(x, N, increasing)")
-def powers(x: Any, N: Any = None) -> int:
-    """Return the elements of the powers of numbers."""
-    return 2 * count(x) * (count(x) if N is None else number(N))
-
-
-MOST_WORK: Final = 100_000  # that comparing the memory of two arrays may take
 WORK_OF_COMPARISON: Final = 32  # times that np.testing looks at an element, its message included
 
 
 @declares(
     "ndim(a)", "shape(a)", "size(a, axis)", "isscalar(element)", "iscomplexobj(x)",
     "finfo(dtype)", "iinfo(type)", "dtype(dtype)", "can_cast(from_, to, casting)",
-    "promote_types(type1, type2)", "issubdtype(arg1, arg2)",
-    "may_share_memory(a, b)", "ndarray.item(a, *args)",
+    "promote_types(type1, type2)", "issubdtype(arg1, arg2)", "may_share_memory(a, b)",
+    "ndarray.item(a, *args)",
 )  # fmt: skip
 def known() -> tuple[int, int]:
     """Return what it takes to say what is known."""
     return 0, 1
-
-
-@declares("result_type(*arrays_and_dtypes)")
-def promoted(arrays_and_dtypes: Any = ()) -> tuple[int, int]:
-    """Return what it takes to find the type of many: each is held against every other."""
-    return 0, len(arrays_and_dtypes) ** 2
-
-
-@declares("shares_memory(a, b)")
-def compared_memory() -> tuple[int, int]:
-    """Return what it takes to compare the places of two arrays, at most."""
-    return 0, MOST_WORK
 
 
 @declares(

@@ -1,9 +1,6 @@
 """Elements by their places, by conditions, in order, and how often they come."""
 
-import math
 from typing import Any
-
-import numpy as np
 
 from tensorlab.language.numpy.declared.elementwise import stretched
 from tensorlab.language.numpy.declared.making import COPIES
@@ -71,14 +68,6 @@ def in_order(elements: int) -> tuple[int, int]:
     return COPIES * elements, COPIES * elements * max(elements.bit_length(), 1)
 
 
-@declares(
-    "unravel_index(indices, shape, order)", "ravel_multi_index(multi_index, dims, mode, order)"
-)
-def converted(operands: Any) -> int:
-    """Return the elements of places by several numbers, or by one."""
-    return COPIES * math.prod(max(count(value), 1) for value in operands[:2])
-
-
 @declares("bincount(x, weights, minlength)")
 def binned(x: Any, minlength: Any = 0) -> int:
     """Return the elements of counts: one for each whole number to the largest."""
@@ -93,19 +82,3 @@ def histogram(a: Any, bins: Any = 10) -> int:
     """Return the elements of bins, and of copies on the way."""
     many = count(bins) if shape_of(bins) else number(bins)
     return COPIES * (2 * count(a) + many)
-
-
-@declares("histogram2d(x, y, bins, range, density, weights)")
-def histogram_of_pairs(x: Any, bins: Any = 10) -> int:
-    """Return the elements of bins in two dimensions."""
-    many = [bins.size] * 2 if isinstance(bins, np.ndarray) else bin_counts(bins)
-    return COPIES * (2 * count(x) + math.prod(side + 2 for side in many))
-
-
-def bin_counts(bins: object) -> list[int]:
-    """Return how many bins there are along either dimension."""
-    several = bins if isinstance(bins, list | tuple) else [bins]
-    if len(several) > 2:  # the edges themselves, for both
-        return [len(several)] * 2
-    found = [count(part) if shape_of(part) else number(part) for part in several]
-    return found * 2 if len(found) == 1 else found
