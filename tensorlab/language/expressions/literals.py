@@ -10,8 +10,7 @@ from tensorlab.language.expressions.calls import each, is_number
 from tensorlab.language.limits.contents import weigh_key
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.values.container_methods import keys_of, own_keys, update
-from tensorlab.language.values.display import ascii_of, describe, text_of
-from tensorlab.language.values.formatting import format_value
+from tensorlab.language.values.formatting import CONVERSIONS, format_value
 from tensorlab.language.values.guards import LEAST, SMALL, check_bits
 from tensorlab.language.values.iteration import starred
 from tensorlab.language.values.values import type_name
@@ -109,12 +108,6 @@ def dict_display(compiler: Compiler, node: ast.Dict) -> Evaluate:
 
 NARROW = 4  # letters in a specification, none of which can ask for long text
 SHORTEST_CLAIMED = 128  # characters: of what is less, a chunk of steps makes too little to matter
-CONVERSIONS: dict[int, Callable[[Any], str] | None] = {
-    -1: None,
-    ord("s"): text_of,
-    ord("r"): describe,
-    ord("a"): ascii_of,
-}
 
 
 def specification_written(node: ast.expr | None) -> str | None:
@@ -131,7 +124,7 @@ def hole(compiler: Compiler, node: ast.FormattedValue) -> Evaluate:
     """Compile `{value!r:>10}` inside an f-string; the specification is data, never read again."""
     value_of = compiler.expression(node.value)
     specification_of = compiler.expression(node.format_spec) if node.format_spec else None
-    convert = CONVERSIONS[node.conversion]
+    convert = None if node.conversion < 0 else CONVERSIONS[chr(node.conversion)]
     written = specification_written(node.format_spec) if convert is None else None
 
     def evaluate(frame: Frame) -> str:

@@ -66,6 +66,12 @@ def over_pool(name: str) -> Callable[..., Any]:
     return call
 
 
+def plainly(name: str) -> Callable[..., Any]:
+    """Return a function that goes through no items, of which each that it gives is counted."""
+    make = getattr(itertools, name)
+    return lambda *given, **named: lazily(name, make(*given, **named))
+
+
 def product(*given: object, repeat: int = 1) -> ProgramIterator:
     """Return every choice of one item from each."""
     pools = [collected(items) for items in given]
@@ -83,16 +89,6 @@ def accumulate(iterable: object, func: object = None, *, initial: object = None)
 def chain_from_iterable(iterable: object, /) -> ProgramIterator:
     """Return the items of all the items."""
     return lazily("chain", itertools.chain.from_iterable(map(counted, counted(iterable))))
-
-
-def count(start: Any = 0, step: Any = 1) -> ProgramIterator:
-    """Return numbers without end."""
-    return lazily("count", itertools.count(start, step))
-
-
-def repeat(item: object, /, *times: object) -> ProgramIterator:
-    """Return the same item again and again."""
-    return lazily("repeat", itertools.repeat(item, *times))
 
 
 def cycle(iterable: object, /) -> ProgramIterator:
@@ -128,8 +124,9 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
         name: over_pool(name)
         for name in ("combinations", "combinations_with_replacement", "permutations")
     },
-    "accumulate": accumulate, "count": count, "cycle": cycle,
-    "groupby": groupby, "islice": islice, "product": product, "repeat": repeat, "tee": tee,
+    **{name: plainly(name) for name in ("count", "repeat")},
+    "accumulate": accumulate, "cycle": cycle, "groupby": groupby, "islice": islice,
+    "product": product, "tee": tee,
 }  # fmt: skip
 
 

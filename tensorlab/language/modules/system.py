@@ -84,46 +84,15 @@ def switch(action: object, *given: object, **named: object) -> None:
         raise ValueError(f"invalid action: {text_of(action)}")
 
 
-class Said:
-    """A notice that a block has kept."""
-
-    __slots__ = ("kind", "text")
-
-    def __init__(self, text: str, kind: type[Warning]) -> None:
-        self.text = text
-        self.kind = kind
+def caught(*, record: bool = False, **named: object) -> Any:
+    """Return a block after which the filters stand as before; what it records it hands out."""
+    return warnings.catch_warnings(record=bool(record))
 
 
-class Kept:
-    """A block after which the filters stand as before."""
-
-    def __init__(self, *, record: bool = False, **named: object) -> None:
-        self.record = record
-
-    def __enter__(self) -> list[Any] | None:
-        self.inner = warnings.catch_warnings()
-        self.inner.__enter__()
-        if not self.record:
-            return None
-        found: list[Any] = []
-
-        def keep(text: object, kind: type[Warning], *place: object) -> None:
-            found.append(Said(str(text), kind))
-
-        # Python allows it to be replaced.
-        warnings.showwarning = keep  # type: ignore[assignment]
-        return found
-
-    def __exit__(self, *error: object) -> None:
-        """Put the filters back."""
-        self.inner.__exit__(None, None, None)
-
-
-Said.__name__, Kept.__name__ = "WarningMessage", "catch_warnings"
-CONTEXTS.add(Kept)
-PROPERTIES[Said] = {
-    "message": lambda said: ErrorValue(said.kind, (said.text,)),
-    "category": lambda said: ErrorType(said.kind.__name__, said.kind),
+CONTEXTS.add(warnings.catch_warnings)
+PROPERTIES[warnings.WarningMessage] = {
+    "message": lambda said: ErrorValue(said.category, (str(said.message),)),
+    "category": lambda said: ErrorType(said.category.__name__, said.category),
 }
 
 
@@ -132,7 +101,11 @@ def warnings_module() -> Namespace:
     return namespace_of(
         "warnings",
         {"warn": warn, "filterwarnings": switch, "simplefilter": switch, "resetwarnings": list},
-        {"catch_warnings": TypeValue("warnings.catch_warnings", (Kept,), Kept)},
+        {
+            "catch_warnings": TypeValue(
+                "warnings.catch_warnings", (warnings.catch_warnings,), caught
+            )
+        },
     )
 
 

@@ -128,28 +128,8 @@ def for_loop(compiler: Compiler, node: ast.For) -> Execute:
     body = loop_body(compiler, node.body)
     cost = cost_of(node.body) + 1
     if node.orelse or any(map(may_signal, node.body)):
-        return signalling_for(compiler, node, body, cost)
-
+        return signalling_for(compiler, node, start, body, cost)
     fill = filler(compiler, node, cost)
-    if fill is not None:
-        return filling_for(compiler, node, start, body, cost, fill)
-
-    def execute(frame: Frame) -> None:
-        for item in following(start(frame), node):
-            store(frame, item)
-            meter.left = left = meter.left - cost
-            if left < 0:
-                settle(node)
-            body(frame)
-
-    return execute
-
-
-def filling_for(
-    compiler: Compiler, node: ast.For, start: Start, body: Execute, cost: int, fill: Fill
-) -> Execute:
-    """Compile a loop of which `fill` takes rounds at once, after each that settles accounts."""
-    store = target(compiler, node.target)
 
     def execute(frame: Frame) -> None:
         rounds = following(start(frame), node)
@@ -159,7 +139,8 @@ def filling_for(
             if left < 0:
                 settle(node)
             body(frame)
-            fill(frame, rounds)
+            if fill is not None:
+                fill(frame, rounds)
 
     return execute
 
@@ -206,19 +187,15 @@ def settle(node: ast.AST) -> None:
         raise at(error, node) from None
 
 
-def signalling_for(compiler: Compiler, node: ast.For, body: Execute, cost: int) -> Execute:
+def signalling_for(
+    compiler: Compiler, node: ast.For, start: Start, body: Execute, cost: int
+) -> Execute:
     """Compile a loop that can be left early, or that has an `else`."""
-    items_of = compiler.expression(node.iter)
     store = target(compiler, node.target)
     otherwise = compiler.block(node.orelse) if node.orelse else None
 
     def execute(frame: Frame) -> Signal:
-        value = items_of(frame)
-        try:
-            iterator = single(value)
-        except FAULTS as error:
-            raise at(error, node.iter, (node.iter,), (value,)) from None
-        for item in following(iterator, node):
+        for item in following(start(frame), node):
             store(frame, item)
             meter.left = left = meter.left - cost
             if left < 0:

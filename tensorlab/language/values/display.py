@@ -74,16 +74,6 @@ def frozenset_text(value: Any, around: tuple[int, ...]) -> str:
     return "frozenset({" + listed(value, around) + "})" if value else "frozenset()"
 
 
-def slice_text(value: Any, around: tuple[int, ...]) -> str:
-    """Return the text of a slice."""
-    return f"slice({listed((value.start, value.stop, value.step), around)})"
-
-
-def view_text(value: Any, around: tuple[int, ...]) -> str:
-    """Return the text of what `dict.keys()` and its like give."""
-    return f"{type(value).__name__}([{listed(value, around)}])"
-
-
 def error_text(value: Any, around: tuple[int, ...]) -> str:
     """Return the text of an exception value."""
     return f"{value.raised.__name__}({listed(value.arguments, around)})"
@@ -95,9 +85,11 @@ FORMS: dict[type, Callable[[Any, tuple[int, ...]], str]] = {
     dict: dict_text,
     set: set_text,
     frozenset: frozenset_text,
-    slice: slice_text,
+    slice: lambda value, around: f"slice({listed((value.start, value.stop, value.step), around)})",
     ErrorValue: error_text,
-    **dict.fromkeys(VIEWS, view_text),
+    **dict.fromkeys(
+        VIEWS, lambda value, around: f"{type(value).__name__}([{listed(value, around)}])"
+    ),
 }
 CYCLES: dict[type, str] = {list: "[...]", tuple: "(...)", dict: "{...}"}
 
