@@ -5,13 +5,13 @@ import codeop
 import keyword
 import re
 import unicodedata
+from functools import cache
 
 from tensorlab.errors import LimitReached
 from tensorlab.language.compiling.place import place_of
 from tensorlab.language.outcome import Failure, Span
 from tensorlab.language.reading.layout import has_open_block, logical_lines
 from tensorlab.language.reading.source import Source, parse, quiet
-from tensorlab.language.reading.syntax_words import SPECIAL, WORDS
 
 LOOKALIKES: dict[str, str] = {
     **dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033\uff02", '"'),
@@ -88,9 +88,22 @@ def syntax_failure(error: SyntaxError, source: Source) -> Failure:
     )
 
 
+@cache
+def phrases() -> list[list[list[str]]]:
+    """Return the entries of `syntax_words.txt`: a pattern, what is wrong, what to do.
+
+    First those for Python's messages, then those for a line, in which § marks the place.
+    """
+    from pathlib import Path  # noqa: PLC0415  only a mistake needs it
+
+    text = Path(__file__).with_name("syntax_words.txt").read_text("utf-8").strip()
+    parts = text.split("\n\n====\n\n")
+    return [[entry.split("\n") for entry in part.split("\n\n")] for part in parts]
+
+
 def in_plain_words(message: str, error: SyntaxError, source: Source) -> tuple[str, str]:
     """Return the explanation and the hint for one of Python's messages."""
-    for pattern, words, hint in WORDS:
+    for pattern, words, hint in phrases()[0]:
         match = re.fullmatch(pattern, message)
         if match is not None:
             return capitalised(match.expand(words)), hint
@@ -123,7 +136,7 @@ def special_case(error: SyntaxError, source: Source) -> tuple[str, str]:
             "Close it before the marked place.",
         )
     marked = f"{line[:place]}§{line[place:]}"
-    for pattern, words, hint in SPECIAL:
+    for pattern, words, hint in phrases()[1]:
         if re.fullmatch(pattern, marked):
             return words, hint
     return (
