@@ -37,7 +37,7 @@ class Adam(Optimizer):
         decoupled_weight_decay: bool = False,
     ) -> None:  # fmt: skip
         super().__init__(params, {
-            "lr": lr, "betas": betas, "eps": eps, "weight_decay": weight_decay,
+            "lr": lr, "betas": (betas[0], betas[1]), "eps": eps, "weight_decay": weight_decay,
             "amsgrad": amsgrad, "maximize": maximize, "foreach": foreach, "capturable": capturable,
             "differentiable": differentiable, "fused": fused,
             "decoupled_weight_decay": decoupled_weight_decay,

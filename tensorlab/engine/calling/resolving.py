@@ -268,7 +268,7 @@ def write_in_place(
             require_kept(operation, input, bound)
         raise
     require_room(operation, input, result)
-    by_number = not any(isinstance(part, Tensor) for part in (*args, *settings.values()))
+    by_number = not all(isinstance(part, Tensor) for part in (*args, *settings.values()))
     wrong = refusal_of_out(operation, result.dtype, input.element_type, "", strict=False)
     if wrong is not None:
         raise wrong

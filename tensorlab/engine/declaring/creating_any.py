@@ -49,9 +49,8 @@ def resolved(operation: Operation, args: tuple[Any, ...], settings: dict[str, An
     if out is not None:
         if out.shape != result.shape:  # unlike other functions' out=, resized without a word
             out.array = np.empty_like(result.array)
-        written: Tensor = write_out(operation, result, out, {})
-        return written
-    if placement["memory_format"] is not None:
+        result = write_out(operation, result, out, {})
+    elif placement["memory_format"] is not None:
         from tensorlab.engine.memory_formats import in_format  # noqa: PLC0415  rarely asked for
 
         result.array = in_format(result.array, placement["memory_format"])

@@ -211,8 +211,8 @@ def taken(call: Call, bound: dict[str, Any]) -> dict[str, Any] | None:
     if not bound.keys() >= set(call.signature.required):
         return None
     for name, value in bound.items():
-        left_off = name in SWITCHES and "layout" in parameters
-        if value is None and (left_off or parameters[name].default in (None, ())):
+        optional = parameters[name].default in (None, ())
+        if value is None and ("layout" in parameters if name in SWITCHES else optional):
             bound[name] = parameters[name].default
             continue
         if name == "out" and call.signature.takes_numbers and isinstance(value, int | float):

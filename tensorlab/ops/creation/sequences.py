@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import NUMBERS, Number, Tensor, creation, not_implemented, warn_once
-from tensorlab.engine.dtypes import FLOATING, UNSIGNED, DType, bool_, complex32, int64
+from tensorlab.engine.dtypes import FLOATING, INTEGER, UNSIGNED, DType, bool_, complex32, int64
 from tensorlab.engine.numbers import number_of
 from tensorlab.engine.promotion import Defaults, result_type
 from tensorlab.engine.shapes import reserve_elements
@@ -139,6 +139,8 @@ def range(
     )
     check_range(start, end, step)
     dtype = dtype or Defaults.floating
+    if dtype.category not in (INTEGER, FLOATING):
+        raise not_implemented("range_cpu", dtype)
     span: Any = end - start
     count = math.floor(span / step) + 1
     reserve_elements((count,), 8)

@@ -54,7 +54,13 @@ def argwhere(input: Array) -> Array:
     return nonzero.operation.forward(input)
 
 
-@composite(out=True, related=("nonzero",))
+@composite(
+    out=True,
+    related=("nonzero",),
+    wrong_out=(
+        "nonzero_static: Expected out tensor to have scalar type {own} but got scalar type{given}"
+    ),
+)
 def nonzero_static(input: Array, *, size: int, fill_value: int = -1) -> Tensor:
     """Return the indices of the first `size` elements that are not zero, filled up with one value.
 

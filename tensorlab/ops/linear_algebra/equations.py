@@ -128,6 +128,8 @@ def lu_solve(
             [2.]])
     """
     require_inexact("torch.linalg.lu_solve", LU)
+    if B.ndim < 2:
+        raise RuntimeError("linalg.lu_solve: The input tensor B must have at least 2 dimensions.")
     if LU.dtype not in LAPACK:
         raise not_implemented("linalg.lu_solve_cpu", LU.dtype)
     if B.dtype is not LU.dtype:

@@ -115,6 +115,8 @@ def lobpcg(
         raise AssertionError(f"A must be square, got shape {A.shape}")
     if count < 0:
         raise unmakeable((*A.shape[:-1], count))
+    if not count:
+        raise ZeroDivisionError("0.0 cannot be raised to a negative power")
     if X is not None and X.shape != (*A.shape[:-1], count):
         raise AssertionError(f"X shape mismatch: got {X.shape}, expected {(*A.shape[:-1], count)}")
     if rows < 3 * count:

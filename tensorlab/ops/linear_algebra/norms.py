@@ -252,7 +252,10 @@ def norm(
     """
     settings = {} if dtype is None else {"dtype": dtype}
     if p.__class__ is str and p != "fro":
+        if p != "nuc":
+            raise RuntimeError(f"linalg.matrix_norm: Order {p} not supported.")
         every = tuple(range(input.ndim)) if dim is None else dim
+        every = (every,) if isinstance(every, int) else every
         return matrix_norm(input, p, every, keepdim, **settings)
     order = 2 if p in (None, "fro") else p
     if dim is None and not (keepdim or settings):

@@ -179,7 +179,6 @@ def require_options(mode: str, count: int, align_corners: bool | None, *, antial
 
 @composite(
     namespace="torch.nn.functional",
-    aliases=("upsample",),
     related=("avg_pool2d",),
     choices={"mode": MODES},
 )

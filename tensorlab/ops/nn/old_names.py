@@ -20,6 +20,19 @@ def say_newer(name: str) -> None:
 
 
 @composite(namespace=F, related=("nn.functional.interpolate",))
+def upsample(
+    input: Array,
+    size: Any = None,
+    scale_factor: Any = None,
+    mode: str = "nearest",
+    align_corners: bool | None = None,
+) -> Any:
+    """Return images in another size."""
+    say_newer("upsample")
+    return interpolate(input, size, scale_factor, mode, align_corners)
+
+
+@composite(namespace=F, related=("nn.functional.interpolate",))
 def upsample_nearest(input: Array, size: Any = None, scale_factor: Any = None) -> Any:
     """Return images in another size, each element the nearest one."""
     say_newer("upsample_nearest")

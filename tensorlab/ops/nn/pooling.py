@@ -131,13 +131,13 @@ def max_pool1d(
     stride = kernel_size if stride in (None, (), []) else stride
     names = {"kernel_size": kernel_size, "stride": stride, "padding": padding, "dilation": dilation}
     plain = {name: single(name, value) for name, value in names.items()}
+    settings = tuple((int(name != "padding"), value) for name, value in plain.items())
     if return_indices:  # else PyTorch has a kernel of its own for signals
-        require_windows(Windows(*((value,) for value in plain.values())))
+        require_windows(Windows(*settings))
     else:
         require_signal(input, plain, ceil_mode)
         if input.dtype not in FLOATS:
             raise not_implemented("max_pool1d_impl", input.dtype)
-    settings = tuple((int(name != "padding"), value) for name, value in plain.items())
     found = max_pooled("max_pool1d", 2, input.unsqueeze(-2), settings, ceil_mode, return_indices)
     return tuple(part.squeeze(-2) for part in found) if return_indices else found.squeeze(-2)
 

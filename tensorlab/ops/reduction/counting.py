@@ -189,9 +189,11 @@ def bincount(input: Array, weights: Tensor | None = None, minlength: int = 0) ->
     array = input.array
     if array.ndim != 1 or (array.size and array.min() < 0):
         raise RuntimeError("bincount only supports 1-d non-negative integral inputs.")
+    if not array.size:  # of which PyTorch counts nothing, whatever the weights
+        return wrap_beside(np.zeros(minlength, np.int64), int64, input)
     if weights is not None and weights.shape != input.shape:
         raise RuntimeError("weights should be 1-d and have the same length as input")
-    most = int(array.max()) if array.size else -1
+    most = int(array.max())
     if most + 1 >= LONG:
         raise RuntimeError(
             f"maximum value of input overflowed, it should be < {LONG - 1} but got {most}"

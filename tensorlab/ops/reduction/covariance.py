@@ -25,13 +25,13 @@ def require_weights(name: str, weights: Tensor | None, count: int, *, whole: boo
             f"cov(): expected {name} to have {'integral' if whole else 'floating point'} dtype but "
             f"got {name} with {weights.dtype.scalar_name} dtype"
         )
-    if bool((weights < 0).any()):
-        raise RuntimeError(f"cov(): {name} cannot be negative")
     if weights.shape.numel() != count:
         raise RuntimeError(
             f"cov(): expected {name} to have the same numel as there are observations in the input "
             f"but got {weights.shape.numel()} != {count}"
         )
+    if bool((weights < 0).any()):
+        raise RuntimeError(f"cov(): {name} cannot be negative")
 
 
 def require_rows(name: str, input: Tensor) -> None:
@@ -85,6 +85,8 @@ def cov(
         average = inexact.mean(1, True) if count else inexact.sum(1, True) / 0.0
     else:
         total = weights.sum()
+        if count and not total:
+            raise RuntimeError("cov(): weights sum to zero, can't be normalized")
         average = (inexact * weights).sum(1, True) / total
     centred = inexact - average
     lost: Any = correction

@@ -99,7 +99,7 @@ def repeat_interleave(
         if input.ndim != 1:
             require_counts(input.array.dtype)
             raise RuntimeError("repeat_interleave only accept 1D vector as repeat")
-        return places(input, len(input), 0, output_size)
+        return places(input, len(input), 0, output_size).to(input.dtype)
     if isinstance(repeats, Tensor) and repeats.ndim > 1:
         raise RuntimeError("repeats must be 0-dim or 1-dim tensor")
     if dim is None:

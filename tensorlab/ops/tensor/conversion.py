@@ -125,6 +125,8 @@ def to(
     """
     if not (isinstance(copy, bool) and isinstance(non_blocking, bool)):
         raise TypeError
+    if isinstance(dtype, Tensor) or (dtype and any(isinstance(each, Tensor) for each in targets)):
+        raise TypeError
     for target in targets:
         kind, where = meant_by(target)
         dtype, device = kind or dtype, where or device
