@@ -173,7 +173,7 @@ class ModuleList(Row):
 
     def __init__(self, modules: Iterable[Module] | None = None) -> None:
         super().__init__()
-        self.extend(modules or ())
+        self.extend(() if modules is None else modules)
 
     def extend(self, modules: Iterable[Module]) -> "ModuleList":
         """Add modules at the end; return the list."""

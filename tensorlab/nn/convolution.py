@@ -107,7 +107,7 @@ class Convolution(Named):
         defaults = {
             "padding": zeros,
             "dilation": (1,) * len(self.dilation),
-            "output_padding": zeros,
+            "output_padding": (0,) * len(self.output_padding),
             "groups": 1,
         }
         text += unusual(self, defaults)

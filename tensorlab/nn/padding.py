@@ -18,6 +18,9 @@ class Padded(Named):
 
     def forward(self, input: Tensor) -> Any:
         """Return the input with elements around it."""
+        if self.mode == "circular" and input.ndim - self.dims not in (1, 2):
+            few, many = self.dims + 1, self.dims + 2
+            raise ValueError(f"expected {few}D or {many}D input (got {input.ndim}D input)")
         return functional("pad")(input, self.padding, self.mode)
 
     def extra_repr(self) -> str:

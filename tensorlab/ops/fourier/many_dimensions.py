@@ -3,10 +3,10 @@
 from typing import Any
 
 from tensorlab.engine.declaring import Array, Dims, Tensor, composite
+from tensorlab.engine.shapes import existing_dim
 from tensorlab.ops.fourier.one_dimension import (
     as_complex,
     as_inexact,
-    place_of,
     require_real,
     resized,
     scale_of,
@@ -32,7 +32,7 @@ def several(input: Tensor, s: Any, dim: Any) -> tuple[list[int], list[int]]:
                 f"Got shape with {count} values but input tensor only has {input.ndim} dimensions."
             )
         dim = range(input.ndim - count, input.ndim)
-    places = [place_of(place, input) for place in dim]
+    places = [existing_dim(place, input.ndim) for place in dim]
     if len(set(places)) < len(places):
         raise RuntimeError("FFT dims must be unique")
     if s is not None and len(s) != len(places):

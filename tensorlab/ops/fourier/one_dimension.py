@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from tensorlab.engine.declaring import composite, creation
 from tensorlab.engine.dtypes import COMPLEX, DType
 from tensorlab.engine.promotion import Defaults, floating_of
-from tensorlab.engine.shapes import reserve_elements, wrap_dim
+from tensorlab.engine.shapes import existing_dim, reserve_elements, wrap_dim
 from tensorlab.engine.signatures.signature import Array, Dims, Number
 from tensorlab.engine.signatures.support import COMPLEX32, HALVES, not_implemented
 from tensorlab.engine.tensor import Tensor
@@ -20,17 +20,6 @@ from tensorlab.ops.nn.padding import pad
 def tuple_of(s: Any) -> tuple[int, ...]:
     """Return sizes, given one or many."""
     return (s,) if isinstance(s, int) else tuple(s)
-
-
-def place_of(dim: int, input: Tensor) -> int:
-    """Return a dimension counted from the front.
-
-    Raises:
-        IndexError: there is none.
-    """
-    if not input.ndim:
-        raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
-    return wrap_dim(dim, input.ndim)
 
 
 def scale_of(norm: str | None, *, forward: bool) -> str:
@@ -86,7 +75,7 @@ def prepared(input: Tensor, n: int | None, dim: int) -> tuple[Tensor, int]:
     Raises:
         RuntimeError: there would be no points.
     """
-    place = place_of(dim, input)
+    place = existing_dim(dim, input.ndim)
     size = input.shape[place] if n is None else n
     if size < 1:
         raise RuntimeError(f"Invalid number of data points ({size}) specified")
@@ -152,7 +141,7 @@ def rfft(input: Array, n: int | None = None, dim: int = -1, norm: str | None = N
 def back_to_real(input: Tensor, n: int | None, dim: int, scale: str) -> Tensor:
     """Return the n real numbers of which the input is half the transform."""
     input = as_complex(input)
-    place = place_of(dim, input)
+    place = existing_dim(dim, input.ndim)
     size = 2 * (input.shape[place] - 1) if n is None else n
     if size < 1:
         raise RuntimeError(f"Invalid number of data points ({size}) specified")

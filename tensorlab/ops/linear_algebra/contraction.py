@@ -52,7 +52,7 @@ def contracted(a: Tensor, b: Tensor, dims: object) -> tuple[list[int], list[int]
         RuntimeError: they don't go together.
     """
     if isinstance(dims, Tensor):
-        dims = dims.tolist()
+        dims = dims.tolist() if dims.numel() > 1 else int(dims.item())
     if isinstance(dims, int):
         if dims < 0:
             raise RuntimeError(f"tensordot expects dims >= 0, but got dims={dims}")

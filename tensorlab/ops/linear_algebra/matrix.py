@@ -8,6 +8,7 @@ import numpy as np
 from tensorlab.engine.autograd.recording import is_at_once
 from tensorlab.engine.declaring import Work, pairwise
 from tensorlab.engine.dtypes import DType
+from tensorlab.engine.shapes import existing_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, require_same_type
 from tensorlab.engine.tensor import Tensor, wrap
@@ -267,8 +268,7 @@ def require_matrix_and_vector(input: Tensor, vec: Tensor) -> None:
     Raises:
         RuntimeError: the operands are no matrix and vector, or they don't fit.
     """
-    if not input.ndim:
-        raise IndexError("Dimension specified as 0 but tensor has no dimensions")
+    existing_dim(0, input.ndim)
     if input.ndim != 2 or vec.ndim != 1:
         raise RuntimeError(f"vector + matrix @ vector expected, got 1, {input.ndim}, {vec.ndim}")
     rows, columns = input.shape

@@ -53,12 +53,10 @@ def each_size(name: str, output_size: Any, input: Tensor, count: int) -> Any:
     Raises:
         ValueError: the input has no more dimensions than there are sizes.
     """
-    output_size = require_numbers(name, output_size)
-    if isinstance(output_size, int):
-        return (output_size,) * count
-    if input.ndim <= len(output_size):
+    if not isinstance(output_size, int) and input.ndim <= len(output_size):
         raise ValueError(f"Input dimension should be at least {len(output_size) + 1}")
-    return output_size
+    output_size = require_numbers(name, output_size)
+    return (output_size,) * count if isinstance(output_size, int) else output_size
 
 
 def require_numbers(name: str, output_size: Any) -> Any:

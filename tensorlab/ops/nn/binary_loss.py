@@ -5,7 +5,15 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring import FLOATS, Array, Tensor, composite, not_implemented, pairwise
+from tensorlab.engine.declaring import (
+    FLOATS,
+    INEXACT,
+    Array,
+    Tensor,
+    composite,
+    not_implemented,
+    pairwise,
+)
 from tensorlab.engine.dtypes import BOOLEAN, FLOATING, INTEGER
 from tensorlab.engine.tensor import DENSE
 from tensorlab.numerics.functions import rounding
@@ -169,6 +177,22 @@ def binary_cross_entropy_with_logits(
         )
     loss = logit_loss(input, target, weight, pos_weight, reduction)
     return loss if target.dtype is input.dtype else loss.to(target.dtype)
+
+
+@pairwise(name="soft_margin_loss", inner=True, takes=INEXACT, rounds_intermediates=True)
+def soft_loss(input: Array, target: Array, reduction: str = "mean") -> Array:
+    """Return log(1 + exp(-target * input)), reduced."""
+    return reduced(rounding.log1p(np.exp(-input * target)), reduction)
+
+
+def soft_slope(g: Tensor, input: Tensor, target: Tensor, reduction: str) -> Any:
+    """Return the gradient of a soft margin loss."""
+    grown = (-input * target).exp()
+    return share(-target * grown / (grown + 1) * g, input.numel(), reduction)
+
+
+soft_loss.gradient(input=soft_slope)
+soft_loss.derivative(input="-target/(1 + exp(target*input))/n")
 
 
 def refuse_divergence(*parts: Tensor) -> None:

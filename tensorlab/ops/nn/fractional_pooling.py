@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import FLOATS, Array, Dims, Tensor, composite, operation
 from tensorlab.engine.layout import row_major
-from tensorlab.engine.shapes import unmakeable
+from tensorlab.engine.shapes import existing_dim, unmakeable
 from tensorlab.ops.loading import find
 from tensorlab.ops.nn.steps.pooled_sizes import Sizes, per_dim
 from tensorlab.ops.nn.steps.pooling import to_largest
@@ -163,11 +163,7 @@ def stepwise_largest(
     counts = wanted_sizes(name, count, input, *wanted)
     kernel = given_sizes(name, "kernel_size", kernel_size, count)
     if samples is None:
-        if input.ndim <= count:
-            raise IndexError(
-                f"Dimension out of range (expected to be in range of [{-input.ndim}, "
-                f"{input.ndim - 1}], but got {-count - 1})"
-            )
+        existing_dim(-count - 1, input.ndim)
         size = (batch_of(input, count), input.shape[-count - 1], count)
         samples = find("torch", "rand")(size, dtype=input.dtype, device=input.device)
     require_fitting(name, input, kernel, counts)

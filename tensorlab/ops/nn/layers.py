@@ -128,6 +128,8 @@ def check_embedding(weight: Tensor, indices: Tensor) -> None:
         raise RuntimeError("'weight' must be 2-D")
     require_kind("embedding", "#1 'indices'", indices, PLACES)
     places = indices.array
+    if places.size and not weight.shape[0]:
+        raise RuntimeError("index_select(): self indexing axis dim should be positive")
     if places.size and (places.min() < 0 or places.max() >= weight.shape[0]):
         raise IndexError("index out of range in self")
 

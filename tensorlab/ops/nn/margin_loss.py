@@ -9,11 +9,13 @@ from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.calling.refusing import require_cast
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.dtypes import int64
-from tensorlab.engine.promotion import floating_of
+from tensorlab.engine.promotion import floating_of, promote_types
+from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, HALVES, not_implemented
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.indexing.selection import where
+from tensorlab.ops.nn.binary_loss import soft_loss
 from tensorlab.ops.nn.loss import known_reduction
 from tensorlab.ops.nn.similarity import pairwise_distance
 from tensorlab.ops.nn.smooth import logsigmoid
@@ -119,11 +121,16 @@ def soft_margin_loss(
             "The function 'soft_margin_loss' is not differentiable with respect to argument "
             "'target'. This input cannot have requires_grad True."
         )
-    against = -input * target
+    kind = (-input).dtype  # of truth values that is refused
+    common = broadcast_shapes(input.shape, target.shape)
+    if common != input.shape:
+        raise RuntimeError(
+            f"output with shape {list(input.shape)} doesn't match the broadcast shape "
+            f"{list(common)}"
+        )
     if not input.dtype.is_complex:
-        require_cast(floating_of(against.dtype), input)
-    losses = against.exp().log1p().to(input.dtype)
-    return under_name(finished(losses, reduction), "SoftMarginLossBackward0")
+        require_cast(floating_of(promote_types(kind, target.dtype)), input)
+    return soft_loss(input, target.to(input.dtype), reduction)
 
 
 @composite(namespace=F, related=("nn.functional.multilabel_margin_loss",))

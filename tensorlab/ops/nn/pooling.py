@@ -3,6 +3,7 @@
 from typing import Any
 
 from tensorlab.engine.declaring import FLOATS, Array, Dims, Tensor, composite, not_implemented
+from tensorlab.engine.shapes import existing_dim
 from tensorlab.ops.nn.steps.pooled_sizes import (
     Windows,
     counted,
@@ -187,11 +188,7 @@ def averaged(
     if input.ndim not in (count + 1, count + 2):
         if count == 3:
             raise RuntimeError("non-empty 4D or 5D (batch mode) tensor expected for input")
-        if input.ndim <= count:
-            raise IndexError(
-                f"Dimension out of range (expected to be in range of [{-input.ndim}, "
-                f"{input.ndim - 1}], but got {-count - 1})"
-            )
+        existing_dim(-count - 1, input.ndim)
     require_elements(name, count, input)
     windows = counted(windows, input, ceil_mode=ceil_mode)
     spatial = input.shape[-count:]

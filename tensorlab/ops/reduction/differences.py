@@ -8,7 +8,7 @@ from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import USUAL, composite, operation
 from tensorlab.engine.dtypes import BOOLEAN
 from tensorlab.engine.layout import row_major
-from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.shapes import existing_dim, wrap_dim
 from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.signatures.support import COMPLEX32, INEXACT
 from tensorlab.engine.tensor import Tensor
@@ -77,9 +77,7 @@ def require_samples(name: str, y: Tensor, x: Tensor | None, dim: int, dx: Any = 
         raise TypeError  # the engine knows PyTorch's words
     if isinstance(dx, complex | bool):
         raise RuntimeError(f"{name}: Currently, we only support dx as a real number.")
-    if not y.ndim:
-        raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
-    place = wrap_dim(dim, y.ndim)
+    place = existing_dim(dim, y.ndim)
     if BOOLEAN in (y.dtype.category, y.dtype.category if x is None else x.dtype.category):
         letters = "`y`" if x is None else "`x` or `y`"
         raise RuntimeError(
