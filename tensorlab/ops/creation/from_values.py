@@ -196,7 +196,7 @@ def like(
         array.fill(dtype.encode(stored_number(value, dtype))[()])
     result = wrap(array, dtype)
     if requires_grad:
-        require_differentiable(dtype)
+        require_differentiable(dtype, "Only")
         result.tracked = True
     return result
 

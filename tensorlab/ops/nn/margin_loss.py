@@ -6,7 +6,7 @@ from typing import Any
 
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.autograd.recording import under_name
-from tensorlab.engine.calling.refusing import require_cast
+from tensorlab.engine.calling.refusing import require_cast, require_shape
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.dtypes import int64
 from tensorlab.engine.promotion import floating_of, promote_types
@@ -122,12 +122,7 @@ def soft_margin_loss(
             "'target'. This input cannot have requires_grad True."
         )
     kind = (-input).dtype  # of truth values that is refused
-    common = broadcast_shapes(input.shape, target.shape)
-    if common != input.shape:
-        raise RuntimeError(
-            f"output with shape {list(input.shape)} doesn't match the broadcast shape "
-            f"{list(common)}"
-        )
+    require_shape(input, broadcast_shapes(input.shape, target.shape))
     if not input.dtype.is_complex:
         require_cast(floating_of(promote_types(kind, target.dtype)), input)
     return soft_loss(input, target.to(input.dtype), reduction)

@@ -26,7 +26,7 @@ def filled_like(
     if device is not None:
         result = wrap(place(result.array, device), dtype)
     if requires_grad:
-        require_differentiable(dtype)
+        require_differentiable(dtype, "Only")
         result.tracked = True
     return result
 

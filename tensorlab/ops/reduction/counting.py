@@ -6,7 +6,6 @@ import numpy as np
 
 from tensorlab.engine.declaring import FLOATS, WHOLE, Array, composite, not_implemented, operation
 from tensorlab.engine.dtypes import UNSIGNED, bool_, complex32, float32, float64, int64
-from tensorlab.engine.layout import row_major
 from tensorlab.engine.shapes import LONG, reserve_elements, wrap_dim
 from tensorlab.engine.signatures.support import in_categories
 from tensorlab.engine.tensor import Tensor, wrap_beside
@@ -71,19 +70,27 @@ def unique(
         )
         inverse = inverse.reshape(input.shape)
     else:
-        rows, moved, axis = rows_of(input, dim)
-        if not len(rows):
-            empty = np.zeros(0, np.int64)
-            return answer((input.copy(), empty, empty), asked)
-        order = np.lexsort(rows.T[::-1]) if rows.shape[1] else np.zeros(len(rows), np.int64)
-        first, run, counts = runs(rows[order])
-        inverse = np.empty(len(rows), np.int64)
-        inverse[order] = run
-        values = np.moveaxis(row_major(moved[order[first]]), 0, axis)
+        values, inverse, counts = different_slices(input, dim, wherever=True)
     return answer((values, inverse.astype(np.int64), counts.astype(np.int64)), asked)
 
 
 unique.gradient(input=lambda g, dim: refuse_gradient("_unique2" if dim is None else "unique_dim"))
+
+
+def different_slices(input: np.ndarray, dim: int, *, wherever: bool) -> tuple[Any, Any, Any]:
+    """Return the slices that differ, each one's place among them, and how often they occur.
+
+    They differ from the one before, or wherever it lies, and are then in order.
+    """
+    rows, moved, axis = rows_of(input, dim)
+    if not len(rows):
+        empty = np.zeros(0, np.int64)
+        return input.copy(), empty, empty
+    order = np.lexsort(rows.T[::-1]) if wherever and rows.shape[1] else np.arange(len(rows))
+    first, run, counts = runs(rows[order])
+    inverse = np.empty(len(rows), np.int64)
+    inverse[order] = run
+    return np.moveaxis(np.take(moved, order[first], 0), 0, axis), inverse, counts
 
 
 def runs(rows: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -107,17 +114,11 @@ def unique_consecutive(
     tensor([1, 2, 1])
     """
     asked = (return_inverse, return_counts)
-    if dim is None:
-        first, run, counts = runs(input.reshape(-1, 1))
-        values = input.reshape(-1)[first]
-        return answer((values, run.reshape(input.shape), counts), asked)
-    rows, moved, axis = rows_of(input, dim)
-    if not len(rows):
-        empty = np.zeros(0, np.int64)
-        return answer((input.copy(), empty, empty), asked)
-    first, run, counts = runs(rows)
-    values = np.moveaxis(row_major(moved[first]), 0, axis)
-    return answer((values, run, counts), asked)
+    if dim is not None:
+        return answer(different_slices(input, dim, wherever=False), asked)
+    first, run, counts = runs(input.reshape(-1, 1))
+    values = input.reshape(-1)[first]
+    return answer((values, run.reshape(input.shape), counts), asked)
 
 
 unique_consecutive.gradient(input=lambda g: refuse_gradient("unique_consecutive"))

@@ -12,6 +12,7 @@ from tensorlab.engine.calling.refusing import (
     refuse_overlap,
     refuse_shared,
     refuse_shut,
+    require_shape,
 )
 from tensorlab.engine.calling.writing import bump, rewrite_history, snapshot
 from tensorlab.engine.declaring import composite, operation, selecting
@@ -90,7 +91,7 @@ def copy_(input: Array, other: Operand, non_blocking: bool = False) -> Tensor:
             "dequantize to get a float Tensor from a quantized Tensor"
         )
     if src.shape != input.shape:
-        require_stretching(src, input)
+        require_shape(input, broadcast_shapes(input.shape, src.shape))
     if src.dtype.is_complex and not input.dtype.is_complex and input.dtype.name != "bool":
         from tensorlab.ops.tensor.conversion import warn_of_lost_part  # noqa: PLC0415  rare
 
@@ -100,19 +101,6 @@ def copy_(input: Array, other: Operand, non_blocking: bool = False) -> Tensor:
     if src.dtype is not input.dtype:
         elements = input.dtype.encode(src.dtype.decode(elements))
     return overwrite(copied, input, elements, src=src)
-
-
-def require_stretching(src: Tensor, input: Tensor) -> None:
-    """Refuse a source that does not broadcast to the shape it is written over.
-
-    Raises:
-        RuntimeError: the shapes do not broadcast.
-    """
-    shape = broadcast_shapes(input.shape, src.shape)
-    if shape != input.shape:
-        raise RuntimeError(
-            f"output with shape {list(input.shape)} doesn't match the broadcast shape {list(shape)}"
-        )
 
 
 def check_value(value: object) -> None:
