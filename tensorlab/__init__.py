@@ -59,6 +59,8 @@ def __getattr__(name: str) -> Any:
             globals()[name] = value
             return value
         return import_module("tensorlab.absent").find_absent("torch", name)
+    if name == "__all__":  # what a star import asks for
+        return [word for word in __dir__() if word[0] != "_" and word not in MODULES]
     raise AttributeError(f"module 'torch' has no attribute '{name}'")
 
 

@@ -73,3 +73,14 @@ def test_what_does_not_exist_is_not_found():
 
 def test_a_program_sets_the_engine_of_quantized_layers_and_reads_it():
     assert torch.backends.quantized.engine in torch.backends.quantized.supported_engines
+
+
+@pytest.mark.parametrize(
+    ("module", "name"),
+    [("", "relu"), (".nn.functional", "relu"), (".autograd.functional", "jacobian")],
+)
+def test_a_star_import_binds_the_functions_that_are_declared(module, name):
+    bound: dict = {}
+    exec(f"from tensorlab{module} import *", bound)  # noqa: S102  no other statement binds stars
+    assert name in bound
+    assert "nn" not in bound
