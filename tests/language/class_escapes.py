@@ -130,7 +130,7 @@ AFTER_START = [
     "class B:\n    __dict__ = {}",
     "class B:\n    __module__ = 'os'",
     "class B:\n    __qualname__ = 'x'",
-    "class B:\n    __match_args__ = ('a',)",
+    "class B:\n    __match_args__ = (1,)\nmatch B():\n    case B(x): pass",
     "class B:\n    for __class__ in [1]: pass",
     "class B:\n    import math as __class__",
     "class B:\n    with torch.no_grad() as __bases__: pass",

@@ -87,7 +87,6 @@ iter([1]).__setstate__(0)
 map(str, [1]).source
 {}.keys().mapping
 range(3).__iter__
-slice(1).indices(3)
 {}.__init__
 {}.get.__self__
 'x'.join.__self__.__class__

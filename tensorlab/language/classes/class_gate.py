@@ -105,12 +105,18 @@ def as_values(order: tuple[type, ...]) -> tuple[Any, ...]:
     return tuple(value for value in found if value is not None)
 
 
+def match_args(value: Any) -> tuple[str, ...]:
+    """Return the attributes that patterns without names mean."""
+    found = lookup(value.order, "__match_args__")
+    return found if isinstance(found, tuple) else ()
+
+
 NAMES_OF_CLASS: dict[str, Callable[[Any], Any]] = {
     "__qualname__": lambda value: value.made.__qualname__,
     "__module__": lambda value: value.name.removesuffix(f".{value.made.__qualname__}"),
     "__mro__": lambda value: as_values(value.order),
     "__bases__": lambda value: as_values(value.made.__bases__) or (OBJECT,),
-    "__match_args__": lambda value: tuple(value.table.get("__match_args__", ())),
+    "__match_args__": lambda value: match_args(value),
 }
 
 

@@ -42,7 +42,7 @@ OURS: Final = frozenset({
 })  # fmt: skip
 # What a class says of itself.
 FOR_READERS: Final = frozenset({
-    "__doc__", "__annotations__", "__slots__", "__constants__",
+    "__doc__", "__annotations__", "__slots__", "__constants__", "__match_args__",
     "__del__", "__setstate__",  # no one calls them: what says how it is restored is not copied
 })  # fmt: skip
 KNOWN: Final = SPECIAL | OURS

@@ -90,7 +90,7 @@ def bind(
     """
     count = len(code.positional)
     if len(given) > count and not code.variadic:
-        raise worded(too_many(code, defaults, len(given)))
+        raise worded(too_many(code, defaults, len(given), named))
     values = dict(zip(code.positional, given, strict=False))
     extra = take_named(code, values, named)
     for name, default in defaults.items():
@@ -153,11 +153,17 @@ def require(code: Code, values: dict[str, Any], names: tuple[str, ...], kind: st
     raise worded(f"{code.title}() missing {len(absent)} required {kind} argument{plural}: {listed}")
 
 
-def too_many(code: Code, defaults: dict[str, Any], given: int) -> str:
+def too_many(code: Code, defaults: dict[str, Any], given: int, named: dict[str, Any]) -> str:
     """Say that there are more arguments than parameters."""
     most = len(code.positional)
     least = most - sum(name in defaults for name in code.positional)
     takes = f"{most}" if least == most else f"from {least} to {most}"
     plural = "" if most == 1 and least == most else "s"
     was = "was" if given == 1 else "were"
-    return f"{code.title}() takes {takes} positional argument{plural} but {given} {was} given"
+    others = sum(name in code.keyword_only for name in named)
+    more = ""
+    if others:
+        more = f" positional argument{'s' * (given != 1)} (and {others} keyword-only argument"
+        more += f"{'s' * (others != 1)})"
+        was = "were"
+    return f"{code.title}() takes {takes} positional argument{plural} but {given}{more} {was} given"

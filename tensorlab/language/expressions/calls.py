@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Callable
+from types import FunctionType
 from typing import Any, NamedTuple
 
 from tensorlab.engine.tensor import DENSE
@@ -14,8 +15,8 @@ from tensorlab.language.limits.meter import meter
 from tensorlab.language.limits.tensor_guards import CHEAP, LOOK, guard_values
 from tensorlab.language.values.attributes import GateWithMethods, gate_of, get_attribute, only_gate
 from tensorlab.language.values.container_methods import mapping
-from tensorlab.language.values.invoking import call_value
-from tensorlab.language.values.iteration import items_of
+from tensorlab.language.values.invoking import as_python_says, call_value
+from tensorlab.language.values.iteration import SIZED, items_of
 from tensorlab.language.values.values import MARK, BoundMethod, Function
 
 NO_NAMES: dict[str, Any] = {}
@@ -159,6 +160,8 @@ def method_call(compiler: Compiler, node: ast.Call, attribute: ast.Attribute) ->
                 guard_values(name, (owner, *given, *named.values()))
             return method(owner, *given, **named)
         except FAULTS as error:
+            if type(error) is TypeError and kind in SIZED and type(method) is FunctionType:
+                error = as_python_says(error, getattr(kind, name), (owner, *given), named)
             raise at(error, node, nodes, (owner, *given, *named.values())) from None
 
     return evaluate

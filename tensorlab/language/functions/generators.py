@@ -47,9 +47,9 @@ class Producer(ProgramIterator):
         with from_within:
             return self.source.send(value)  # type: ignore[attr-defined]  # no end: a generator
 
-    def throw(self, kind: object, /) -> Any:
+    def throw(self, kind: Any, /, *value: object) -> Any:
         """Return the next item; at the `yield` at which it stands an error arises."""
-        return self.throw_in(raised_by(kind))
+        return self.throw_in(raised_by(kind(*value[:1]) if value else kind))
 
     def throw_in(self, error: Exception) -> Any:
         """Return the next item after an error at the `yield`."""

@@ -24,12 +24,13 @@ MODULES: Final = (
 )  # fmt: skip
 GIVING_FUNCTIONS: Final = (
     "custom_fwd", "custom_bwd", "once_differentiable", "get_ema_avg_fn", "get_ema_multi_avg_fn",
-    "get_swa_avg_fn", "get_swa_multi_avg_fn", "_ntuple",
+    "get_swa_avg_fn", "get_swa_multi_avg_fn", "_ntuple", "export", "ignore", "unused",
 )  # fmt: skip
 ONLY: Final = {
     "torch.distributions.constraints": (
-        "boolean", "cat", "corr_cholesky", "greater_than", "greater_than_eq",
-        "half_open_interval", "independent", "integer_interval", "interval", "less_than",
+        "boolean", "cat", "corr_cholesky", "dependent", "greater_than", "greater_than_eq",
+        "half_open_interval", "independent", "integer_interval", "interval", "is_dependent",
+        "less_than",
         "lower_cholesky", "lower_triangular", "multinomial", "nonnegative", "nonnegative_integer",
         "one_hot", "positive", "positive_definite", "positive_integer", "positive_semidefinite",
         "real", "real_vector", "simplex", "square", "stack", "symmetric", "unit_interval",
@@ -46,7 +47,8 @@ ONLY: Final = {
     "torch.func": ("functional_call", "rearrange", "replace_all_batch_norm_modules_",
                    "stack_module_state"),
     "torch.jit": (
-        "freeze", "is_scripting", "is_tracing", "optimize_for_inference", "script", "trace",
+        "export", "freeze", "ignore", "is_scripting", "is_tracing", "optimize_for_inference",
+        "script", "trace", "unused",
     ),
     "torch": (
         "GradScaler", "autocast", "compile", "lstm", "gru", "rnn_tanh", "rnn_relu", "lstm_cell",

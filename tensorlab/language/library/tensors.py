@@ -69,6 +69,7 @@ def storage(name: str) -> Callable[[Tensor], Any]:
 
 
 STORAGES = ("storage", "untyped_storage")
+SET: Final = ("requires_grad", "grad", "data", "grad_dtype")
 # What programs get in place of the engine's method of a name; whoever knows numpy enters `numpy`.
 OUR_OWN: dict[str, Callable[..., Any]] = {
     "data_ptr": data_ptr,
@@ -116,7 +117,9 @@ def describe_types() -> None:
     for kind, methods in TENSOR_KINDS.items():
         METHODS[kind] = methods
         PROPERTIES[kind] = TENSOR_PROPERTIES
-        SETTERS[kind] = {name: setter(name) for name in ("requires_grad", "grad", "data")}
+        SETTERS[kind] = {
+            name: setter(name) for name in ("requires_grad", "grad", "data", "grad_dtype")
+        }
         LOADERS[kind] = TensorAttributes(kind)
     METHODS[Size] = {**TUPLE_METHODS, "numel": Size.numel}
     dtype, device, generator = VALUES["dtype"], VALUES["device"], VALUES["Generator"]

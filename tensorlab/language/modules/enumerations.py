@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
+from tensorlab.errors import meant
 from tensorlab.language.classes.lookup import is_special
 from tensorlab.language.classes.members import (
     ABSENT,
@@ -14,13 +15,13 @@ from tensorlab.language.classes.members import (
     text_said,
 )
 from tensorlab.language.classes.values import MAKERS, STEPS_OF_CLASS
-from tensorlab.language.compiling.place import Unsupported
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.values.attributes import GATES, METHODS, missing
 from tensorlab.language.values.display import describe
 from tensorlab.language.values.formatting import AS_TEXT, READING
 from tensorlab.language.values.invoking import CALLABLE, call_value
+from tensorlab.language.values.iteration import collected
 from tensorlab.language.values.types import TYPE_VALUES
 from tensorlab.language.values.values import BoundMethod, Function, Namespace, TypeValue
 
@@ -103,21 +104,27 @@ class EnumClass(TypeValue):
             given = value if isinstance(value, tuple) else (value,)
             call_value(self.table["__init__"], [made, *given], {})
 
-    def member_of(self, value: object, *names: object, **named: object) -> Any:
+    def member_of(self, value: object, *names: object, **named: Any) -> Any:
         """Return the member with a value.
 
         Raises:
-            Unsupported: a new enumeration is to be made by a call.
             ValueError: there is no such member.
         """
         if names or named:
-            what = f"{self.title}(name, members) is not part of tensorlab."
-            raise Unsupported(what, f"Write a class: class Name({self.title}): ...")
+            return self.made_of(str(value), *names, **named)
         meter.spend(len(self.found))
         for member in self.found.values():
             if member is value or member.value == value:
                 return member
         raise ValueError(f"{describe(value)} is not a valid {self.title}")
+
+    def made_of(self, title: str, names: Any, *, start: int = 1) -> "EnumClass":
+        """Return a new enumeration: its members are words in a text, a list, pairs or a dict."""
+        words = names.replace(",", " ").split() if isinstance(names, str) else names
+        items = collected(words.items() if isinstance(words, dict) else words)
+        if items and isinstance(items[0], str):
+            items = list(zip(items, range(start, start + len(items)), strict=True))
+        return derived(title, title, [self], dict(items))
 
     def __iter__(self) -> Iterator[Any]:
         return iter([member for name, member in self.found.items() if member.name == name])
@@ -201,8 +208,10 @@ class EnumGate:
             raise missing(value, name)
         return of_class(found, value, name)
 
-    def put(self, value: object, name: str, new: object) -> None:
+    def put(self, value: Any, name: str, new: object) -> None:
         """Refuse to set anything."""
+        if name in value.found:
+            raise meant(AttributeError(f"cannot reassign member {name!r}", name=name, obj=value))
         raise missing(value, name)
 
     def names(self, value: Any) -> list[str]:

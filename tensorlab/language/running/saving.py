@@ -115,7 +115,7 @@ def name_in(stream: io.BytesIO) -> str:
 
 def load(
     f: Any, map_location: Any = None, pickle_module: Any = None, *, weights_only: Any = True,
-    mmap: object = None,
+    mmap: object = None, encoding: object = "utf-8",
 ) -> Any:  # fmt: skip
     """Return a copy of the value that was kept.
 

@@ -204,9 +204,13 @@ def instance(compiler: Compiler, node: ast.MatchClass) -> Test:
 
 def places_of(kind: object, subject: object) -> tuple[str, ...]:
     """Return the attributes that patterns without names mean, in order."""
-    table = getattr(kind, "table", None) or {}
-    fields = table.get("__dataclass_fields__")
-    return tuple(fields) if fields else fields_of(subject)
+    try:
+        said: tuple[str, ...] = get_attribute(kind, "__match_args__")
+    except AttributeError:
+        return fields_of(subject)
+    if not all(isinstance(word, str) for word in said):
+        raise TypeError("__match_args__ elements must be strings")
+    return said
 
 
 STATEMENTS[ast.Match] = match

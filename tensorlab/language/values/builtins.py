@@ -70,7 +70,7 @@ def extreme(choose: Callable[..., Any]) -> Callable[..., Any]:
         few = 1 < len(given) <= FEW and not (key or default)
         if few and NUMBERS.issuperset(map(type, given)):
             return choose(*given)
-        if not set(default) <= {"default"} or (default and len(given) > 1):
+        if not given or not set(default) <= {"default"} or (default and len(given) > 1):
             return choose(*given, **default)
         if key is not None:
             callable_value(key)

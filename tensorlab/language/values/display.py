@@ -123,7 +123,7 @@ def message_of(error: ErrorValue) -> str:
     if len(error.arguments) != 1:
         return describe(error.arguments) if error.arguments else ""
     (only,) = error.arguments
-    return describe(only) if error.raised is KeyError else text_of(only)
+    return describe(only) if issubclass(error.raised, KeyError) else text_of(only)
 
 
 def value_of_stop(error: ErrorValue) -> Any:

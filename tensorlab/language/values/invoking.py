@@ -1,6 +1,7 @@
 """Calling a value of the program, whatever kind of value it is."""
 
-from collections.abc import Callable
+import builtins
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from tensorlab.language.limits.tensor_guards import guard_values
@@ -39,6 +40,20 @@ def invoker_of(kind: type) -> Callable[..., Any] | None:
     return known
 
 
+def as_python_says(
+    error: TypeError, own: Any, given: Sequence[Any], named: dict[str, Any]
+) -> TypeError:
+    """Return why arguments do not fit one of our functions in the words of Python's own."""
+    entered = error.__traceback__ is None or error.__traceback__.tb_next is not None
+    if entered or own is None:
+        return error
+    try:
+        own(*given, **named)
+    except TypeError as said:
+        return said
+    return error
+
+
 def call_value(value: Any, given: list[Any], named: dict[str, Any]) -> Any:
     """Call a value of the program.
 
@@ -50,7 +65,10 @@ def call_value(value: Any, given: list[Any], named: dict[str, Any]) -> Any:
         guard_values(value.name, (*given, *named.values()) if named else given)
         return value.function(*given, **named)
     if kind is Builtin:
-        return value.function(*given, **named)
+        try:
+            return value.function(*given, **named)
+        except TypeError as error:
+            raise as_python_says(error, vars(builtins).get(value.name), given, named) from None
     invoke = CALLABLE.get(kind) or invoker_of(kind)
     if invoke is None:
         raise TypeError(f"'{type_name(value)}' object is not callable")

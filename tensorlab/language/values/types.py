@@ -134,6 +134,7 @@ METHODS.update(
         ErrorValue: display.METHODS_OF_ERRORS,
     }
 )
+METHODS[slice] = {"indices": slice.indices}
 PROPERTIES.update(
     {
         int: reading(("real", "imag", "numerator", "denominator")),
