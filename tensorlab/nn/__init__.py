@@ -48,6 +48,6 @@ FILES = {
     "Sigmoid Softplus Softsign Tanh Tanhshrink LogSoftmax Softmax Softmax2d Softmin",
 }
 FILE_OF = {name: file for file, names in FILES.items() for name in names.split()}
-PARTS = {"attention", "functional", "init", "parameter", "utils"}
+PARTS = {"attention", "functional", "grad", "init", "parameter", "utils"}
 
 __getattr__, __dir__ = shelf("torch.nn", FILE_OF, PARTS)

@@ -62,7 +62,7 @@ SHARED: Final = {
     "torch.autograd": "forward_ad function functional graph profiler",
     "torch.distributions": "constraints continuous_bernoulli dirichlet distribution gamma kl "
     "multivariate_normal normal transforms uniform von_mises",
-    "torch.nn": "attention functional init parameter utils",
+    "torch.nn": "attention functional grad init parameter utils",
     "torch.nn.utils": "init parametrizations parametrize prune rnn stateless",
     "torch.optim": "adam lr_scheduler optimizer sgd swa_utils",
     "torch.utils": "_pytree benchmark checkpoint data dlpack",
@@ -78,11 +78,14 @@ ALSO: Final = {
     "torch.utils.data._utils": "torch.utils.data", "torch.masked._ops": "torch.masked",
 }  # fmt: skip
 
+# Modules that another one hands out, where no import finds them.
+HANDED_OUT: Final = {"torch.nn.functional.grad": "torch.nn.grad"}
+
 
 def home_of(name: str) -> str | None:
     """Return the module of ours that has the names of a file of PyTorch's, None for others."""
-    if name in ALSO:
-        return ALSO[name]
+    if home := ALSO.get(name) or HANDED_OUT.get(name):
+        return home
     parent, _, file = name.rpartition(".")
     return ALSO.get(parent, parent) if file in FILES.get(parent, "").split() else None
 
@@ -124,6 +127,8 @@ def lookup(namespace: str) -> tuple[Find, Names]:
             if found is not None:
                 setattr(sys.modules[own_name(namespace)], name, found)  # found at once next time
                 return found
+            if home := HANDED_OUT.get(f"{namespace}.{name}"):
+                return import_module(own_name(home))
             if home_of(f"{namespace}.{name}") or is_made(f"{namespace}.{name}"):
                 return import_module(own_name(f"{namespace}.{name}"))
         return find_absent(namespace, name)

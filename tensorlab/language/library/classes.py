@@ -14,7 +14,7 @@ MODULES: Final = (
     "torch.amp", "torch.cuda.amp", "torch.func", "torch.jit", "torch.nn.utils.rnn",
     "torch.nn.utils.parametrizations", "torch.nn.utils.parametrize", "torch.random",
     "torch.utils.checkpoint", "torch.nn", "torch.nn.init", "torch.nn.utils", "torch.nn.parameter",
-    "torch.optim", "torch.nn.utils.stateless",
+    "torch.optim", "torch.nn.utils.stateless", "torch.nn.grad",
     "torch.optim.lr_scheduler", "torch.optim.swa_utils", "torch.nn.utils.prune", "torch.utils",
     "torch.utils.data", "torch.autograd",
     "torch.distributions", "torch.distributions.constraints", "torch.distributions.kl",

@@ -26,7 +26,6 @@ from tensorlab.ops.shape.joining import cat
 
 WIDE = 256  # elements of a slice from which on adding whole slices is quicker
 FLOAT32, FLOAT64 = np.dtype(np.float32), np.dtype(np.float64)
-ZEROS = {kind: np.zeros((), kind) for kind in "efdFD"}  # numpy takes a number in twice the time
 
 
 def accumulate(ufunc: np.ufunc, input: NDArray[Any], dim: int, *, exact: bool = False) -> Any:
@@ -37,22 +36,21 @@ def accumulate(ufunc: np.ufunc, input: NDArray[Any], dim: int, *, exact: bool = 
     dim = wrap_dim(dim, input.ndim)
     if input.ndim == 0:
         return input.copy()
-    kind = FLOAT64 if input.dtype is FLOAT32 and not exact else input.dtype
+    kind = FLOAT64 if input.dtype == FLOAT32 and not exact else input.dtype
     return in_rows(partial(running, ufunc, kind), row_major(input), dim)
 
 
 def running(ufunc: np.ufunc, kind: np.dtype[Any], terms: NDArray[Any], dim: int) -> Any:
     """Return the running result along a dimension (not negative), accumulated in a type."""
-    if dim < terms.ndim - 1 and terms.size >= WIDE * terms.shape[dim]:
-        found = terms.astype(kind)
+    found = terms.astype(kind)
+    if ufunc is np.add and kind.kind in "fc":
+        found += 0.0  # sums begin with 0, so that none is -0
+    if dim < terms.ndim - 1 and found.size >= WIDE * found.shape[dim]:
         for before, part in pairwise(np.moveaxis(found, dim, 0)):
             ufunc(before, part, out=part)
     else:
-        found = ufunc.accumulate(terms, dim, kind)
-    found = found.astype(terms.dtype, copy=False)
-    if ufunc is np.add and kind.kind in "fc":
-        found += ZEROS[found.dtype.char]  # sums begin with 0, so that none is -0
-    return found
+        ufunc.accumulate(found, dim, out=found)
+    return found.astype(terms.dtype, copy=False)
 
 
 def kept(kernel: str) -> Any:
