@@ -2,7 +2,6 @@
 
 import sys
 from pathlib import Path
-from textwrap import wrap
 from types import NoneType
 from typing import Any, get_args, get_origin
 
@@ -71,7 +70,6 @@ TYPES: list[tuple[Any, str]] = [
     (NoneType, "None"),
     (None, "None"),
 ]
-WIDTH = 100  # of a line
 ROOT = Path(tensorlab.__file__).parent
 UNARY = {"unary -", "unary +", "~", "abs"}
 COMPARISONS = {"==", "!="}
@@ -256,12 +254,7 @@ def index_text() -> str:
     for qualified, family in sorted(families().items()):
         home, _, name = qualified.rpartition(".")
         homes.setdefault(f"{family} {home} ", []).append(name)
-    lines = [
-        begin + line
-        for begin, names in sorted(homes.items())
-        for line in wrap(" ".join(names), WIDTH - len(begin))
-    ]
-    return "\n".join(lines) + "\n"
+    return "".join(f"{begin}{' '.join(names)}\n" for begin, names in sorted(homes.items()))
 
 
 def stubs() -> dict[str, str]:
