@@ -41,7 +41,7 @@ ON_A_COPY = {
     "torch.linalg.ldl_solve", "torch.linalg.lu_solve", "torch.lu_solve",
     "torch.nn.functional.adaptive_max_pool1d",
     "torch.nn.functional.adaptive_max_pool2d", "torch.nn.functional.adaptive_max_pool3d",
-    "torch.sparse.spdiags", "torch.segment_reduce", "torch.Tensor.sspaddmm", "torch.sspaddmm",
+    "torch.sparse.spdiags", "torch.segment_reduce",
     "torch.sparse_coo_tensor", "torch.special.erfcx", "torch.special.zeta", "torch.unravel_index",
     "torch.unique_consecutive",
     # The stand-in lacks these functions.

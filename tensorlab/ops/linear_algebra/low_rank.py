@@ -1,4 +1,4 @@
-"""A few of the largest singular values or eigenvalues of a matrix, and their vectors.
+"""A few of the largest singular values of a matrix, and their vectors.
 
 The range of a matrix is found by multiplying it with a few random vectors (Halko, Martinsson and
 Tropp, SIAM Review 53, 2011), so that the answer varies in its last digits with the seed.
@@ -7,11 +7,9 @@ Tropp, SIAM Review 53, 2011), so that the answer varies in its last digits with 
 from typing import Any
 
 from tensorlab.engine.declaring import Array, Tensor, composite
-from tensorlab.engine.shapes import unmakeable
 from tensorlab.engine.signatures.combination import class_name
 from tensorlab.ops.linear_algebra.orthogonal import qr
 from tensorlab.ops.linear_algebra.singular_values import svd
-from tensorlab.ops.linear_algebra.spectra import eigh
 from tensorlab.ops.random.sampling import randn
 
 
@@ -91,46 +89,3 @@ def pca_lowrank(A: Array, q: int | None = None, center: bool = True, niter: int 
     if niter < 0:
         raise ValueError(f"niter(={niter}) must be non-negative integer")
     return largest_values(A - A.mean(-2, keepdim=True) if center else A, count, niter)
-
-
-@composite(method=False, related=("linalg.eigh",))
-def lobpcg(
-    A: Array, k: int | None = None, B: Tensor | None = None, X: Tensor | None = None,
-    n: int | None = None, iK: Tensor | None = None, niter: int | None = None,
-    tol: float | None = None, largest: bool | None = None, method: str | None = None,
-    tracker: Any = None, ortho_iparams: Any = None, ortho_fparams: Any = None,
-    ortho_bparams: Any = None,
-) -> Any:  # fmt: skip
-    """Return the k largest or smallest eigenvalues of A x = value * B x, and their vectors.
-
-    They are worked out from all eigenvalues, not step by step: a vector can have the other sign.
-
-    >>> values, vectors = torch.lobpcg(torch.diag(torch.arange(1., 5.)), k=1)
-    >>> values.round()
-    tensor([4.])
-    """
-    rows = A.shape[-2]
-    count = n if n is not None else k if k is not None else 1 if X is None else X.shape[-1]
-    if rows != A.shape[-1]:
-        raise AssertionError(f"A must be square, got shape {A.shape}")
-    if count < 0:
-        raise unmakeable((*A.shape[:-1], count))
-    if not count:
-        raise ZeroDivisionError("0.0 cannot be raised to a negative power")
-    if X is not None and X.shape != (*A.shape[:-1], count):
-        raise AssertionError(f"X shape mismatch: got {X.shape}, expected {(*A.shape[:-1], count)}")
-    if rows < 3 * count:
-        raise ValueError(
-            f"LOBPCG algorithm is not applicable when the number of A rows (={rows}) is smaller "
-            f"than 3 x the number of requested eigenpairs (={count})"
-        )
-    if B is None:
-        values, vectors = eigh(A)
-    else:
-        factor: Any = B.cholesky()
-        half = factor.inverse()
-        values, vectors = eigh(half @ A @ half.mH)
-        vectors = half.mH @ vectors
-    if largest is None or largest:
-        values, vectors = values.flip(-1), vectors.flip(-1)
-    return values[..., :count], vectors[..., :count]

@@ -12,6 +12,7 @@ from tensorlab.engine.naming import OF_BLOCKS, SPARSE_BSC, SPARSE_BSR, SPARSE_CO
 from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.signatures.support import no_kernel, require_same_type
 from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.linear_algebra import matrix
 from tensorlab.ops.sparse.arithmetic import answer
 from tensorlab.ops.sparse.coalescing import coalesce
 from tensorlab.ops.sparse.construction import to_dense
@@ -177,3 +178,13 @@ def sparse_addmm(
     tensor([[3.]])
     """
     return named(mat * beta + product(mat1, mat2) * alpha, "SparseAddmmBackward0")
+
+
+@composite(method=False, out=True, related=("mm", "sparse.mm"))
+def spmm(input: Array, mat2: Array) -> Tensor:
+    """Return what mm does: its name where input is sparse.
+
+    >>> torch.spmm(torch.tensor([[0., 2.]]).to_sparse(), torch.tensor([[1.], [3.]]))
+    tensor([[6.]])
+    """
+    return matrix.mm(input, mat2)
