@@ -21,6 +21,7 @@ from tensorlab.explain.recipes.layer_recipes import (
     alike,
     arguments_of,
     call_by_recipe,
+    drops,
     recipe_of_class,
 )
 from tensorlab.explain.recipes.recipes import followed_with
@@ -59,8 +60,11 @@ def layer_calls(node: ast.Call, values: Values, source: str) -> list[Call]:
             break
     if not found and any(each is result for each in args):
         return [Call(type(layer).__name__, text, None, args, {}, result, texts, layer)]
-    ends = found and shapes_of(found[-1].result) == shapes_of(result)
-    return [*found[:-1], ending(found[-1], result, text)] if ends else []
+    if found and shapes_of(found[-1].result) == shapes_of(result):
+        if alike(found[-1].result, result) or not any(map(drops, layer.modules())):
+            return [*found[:-1], ending(found[-1], result, text)]
+        return [Call(type(layer).__name__, text, None, args, settings, result, texts, layer)]
+    return []
 
 
 def as_it_was(layer: Any, moves: Mapping[int, Any]) -> Iterator[Any]:

@@ -323,8 +323,13 @@ class Returned:
         if name == "out" or not isinstance(saved, Tensor):
             return saved
         original: Any = kept(self.node.saved[name])
-        whole = self.names.looked_at(original)
-        return saved if whole is original else whole
+        whole: Any = self.names.looked_at(original)
+        if whole is original or not whole.is_contiguous():
+            return saved
+        then = whole.detach().clone()  # a program may have written over it since
+        offset = original.storage_offset() - whole.storage_offset()
+        then.as_strided(original.shape, original.stride(), offset).copy_(saved)
+        return then
 
     def term(self, name: str, where: Index) -> Term:
         """Return an element of an operand, or of the result, as a term.

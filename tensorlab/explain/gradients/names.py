@@ -16,6 +16,7 @@ from tensorlab.language.outcome import Step
 from tensorlab.nn.module import Module
 
 SIMPLE = 16
+MASKING = 2  # different numbers, one of them 0, of a tensor that nobody named
 LONGEST = 28  # a longer name is cut to its function's
 OF_LAYERS = (".weight", ".bias")
 ORDINALS = ("", "", "second ", "third ", "fourth ", "fifth ", "sixth ")
@@ -116,7 +117,7 @@ class Names:
             for name, text in operands.items():
                 if short and short.get(name, text) != text:
                     written = written.replace(unbracketed(text), short[name], 1)
-                    written = written.replace(f"({short[name]})", short[name])
+                    written = re.sub(rf"(?<![\w\])])\({short[name]}\)", short[name], written)
             return written
         return spelled(node, short or operands)
 
@@ -127,6 +128,8 @@ class Names:
             kept = value.tensor if isinstance(value, Saved) else value
             if isinstance(kept, Tensor) and name != "out":
                 owner = self.looked_at(kept)
+                if owner.is_leaf and 1 < owner.unique().numel() <= MASKING and not owner.all():
+                    self.found.setdefault(key_of(owner), (9, "mask"))
                 found[name] = self.of(key_of(owner), owner.grad_fn)
             elif isinstance(kept, int | float) and not isinstance(kept, bool):
                 found[name] = literal(kept)

@@ -133,3 +133,13 @@ def test_no_inner_step_of_a_layer_has_a_place_on_the_way_back(layer, asked, last
         assert inner not in said
     assert len(told.chapters) == (4 if "Seq" in layer else 3)  # where it begins, the layer, x
     assert told.chapters[-1].frames[0].text.startswith(last)
+
+
+def test_what_an_optimizer_moved_is_drawn_as_it_was_on_the_way_back():
+    setup = "fc = nn.Linear(2, 1)\nx = torch.tensor([[1., 2.]], requires_grad=True)\n"
+    step = "opt = torch.optim.SGD(fc.parameters(), 0.5)\nfc(x).sum().backward()\nopt.step()\n"
+    told, _, _ = explained("x.grad[0, 1]", f"{setup}{step}")
+    (weight,) = (each for each in told.chapters[-1].operands if each.name == "fc.weight")
+    (frame,) = told.chapters[-1].frames
+    assert weight.elements[0, 1] == pytest.approx(frame.inputs[0].value)
+    assert "d fc(x)" in frame.sentence
