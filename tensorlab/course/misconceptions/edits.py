@@ -28,18 +28,14 @@ def rules() -> Iterable[Rule]:
         for idea, change in room.CHANGES:
             yield Rule(idea, change, idea in TOGETHER)
     yield Rule("order-swapped", slips.names_swapped, whole=True)
-    yield Rule("part-for-whole", slips.part_for_whole)
     yield Rule("steps-swapped", slips.steps_swapped)
     yield Rule("comparison-turned", slips.comparison_turned)
     yield Rule("half-done", half)
     yield Rule("half-done", slips.index_half_done)
     yield Rule("half-done", slips.inner_part, whole=True)
-    yield Rule("type-ignored", slips.type_ignored)
     yield Rule("one-step-too-many", slips.one_step_too_many, whole=True)
     yield Rule("operation-mixed-up", slips.operation_mixed_up)
     yield Rule("off-by-one", slips.number_off)
-    yield Rule("sign-lost", slips.sign_turned, whole=True)
-    yield Rule("mask-inverted", slips.truth_turned)
 
 
 TOGETHER = {

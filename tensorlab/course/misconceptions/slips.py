@@ -1,4 +1,4 @@
-"""Slips that no rule about a function knows: another type, another operation, a step too many."""
+"""Slips that no rule about a function knows: another operation, a step too many."""
 
 import ast
 import itertools
@@ -7,7 +7,6 @@ from copy import deepcopy
 
 from tensorlab.course.misconceptions.places import indexed, neighbours, parts_of
 from tensorlab.course.misconceptions.rewriting import (
-    constant,
     expression,
     is_method,
     name_of,
@@ -18,20 +17,10 @@ from tensorlab.course.misconceptions.rewriting import (
 )
 from tensorlab.explain.reference.functions import declared
 
-TYPES = ("float32", "float64", "int32", "int64")
 STEPS = ("sum", "mean", "max")
 ATTRIBUTES = ("T", "shape")
 FURTHER = ("a.relu()", "a.abs()", "a + 1", "a * 2", "a / 2")
 OPERATORS = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Pow, ast.MatMult)
-
-
-def type_ignored(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield an expression converted to another type, a whole number with a point."""
-    if isinstance(node, ast.BinOp | ast.Call | ast.Subscript | ast.Compare):
-        for name in TYPES:
-            yield expression(f"a.to(torch.{name})", a=node)
-    if (value := number(node)) is not None:
-        yield constant(float(value))
 
 
 def one_step_too_many(node: ast.expr) -> Iterator[ast.expr]:
@@ -129,15 +118,6 @@ def inner_part(node: ast.expr) -> Iterator[ast.expr]:
             yield part
 
 
-def part_for_whole(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield one place where all of a dimension are taken, and the first of a name's elements."""
-    for place, part in several_of(node):
-        if isinstance(part, ast.Slice):
-            yield from (indexed(node, place, constant(element)) for element in (0, -1))
-        if isinstance(part, ast.Constant) and part.value is None:
-            yield indexed(node, place, constant(0))
-
-
 def index_half_done(node: ast.expr) -> Iterator[ast.expr]:
     """Yield an index of which one part, or all beginnings or ends, are left out."""
     parts = several_of(node)
@@ -154,18 +134,6 @@ def index_half_done(node: ast.expr) -> Iterator[ast.expr]:
 def several_of(node: ast.expr) -> list[tuple[int, ast.expr]]:
     """Return the parts of an index that has several."""
     return parts if len(parts := parts_of(node)) > 1 else []
-
-
-def sign_turned(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield what has the other sign."""
-    yield ast.UnaryOp(ast.USub(), node)
-
-
-def truth_turned(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield truth values in which True and False of one side have changed places."""
-    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitAnd | ast.BitOr):
-        yield ast.BinOp(ast.UnaryOp(ast.Invert(), node.left), node.op, node.right)
-        yield ast.BinOp(node.left, node.op, ast.UnaryOp(ast.Invert(), node.right))
 
 
 def number_off(node: ast.expr) -> Iterator[ast.expr]:
