@@ -257,6 +257,8 @@ def set_attribute(value: object, name: str, new: object) -> None:
         raise missing(value, name)
     owner = value.name if isinstance(value, Namespace | TypeValue) else f"'{type_name(value)}'"
     words = f"{name} of {owner} cannot be changed"
+    if fields_of(value):
+        words = "can't set attribute"
     if isinstance(value, Tensor) and name in ATTRIBUTES:
         words = f"attribute '{name}' of 'torch._C.TensorBase' objects is not writable"
     raise meant(AttributeError(words, name=name, obj=value))

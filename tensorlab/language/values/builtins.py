@@ -112,11 +112,9 @@ def zip_(*given: object, strict: bool = False) -> ProgramIterator:
     return lazily("zip", zip(*map(iterate, given), strict=strict), *sources)
 
 
-def map_(function: object, /, *given: object) -> ProgramIterator:
+def map_(function: object, first: object, /, *others: object) -> ProgramIterator:
     """Return what a function makes of each item."""
-    if not given:
-        raise TypeError("map() must have at least two arguments.")
-    return lazily("map", map(callable_value(function), *map(iterate, given)))
+    return lazily("map", map(callable_value(function), *map(iterate, (first, *others))))
 
 
 def filter_(function: object, items: object, /) -> ProgramIterator:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
+from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.place import is_kind_of
 from tensorlab.language.values.attributes import (
     delete_attribute,
@@ -34,16 +35,14 @@ def require_name(function: str, name: object) -> str:
     return name
 
 
-def getattr_(value: object, name: object, /, *default: object) -> Any:
+def getattr_(value: object, name: object, default: object = UNBOUND, /) -> Any:
     """Return an attribute, or a default where there is none."""
-    if len(default) > 1:
-        raise TypeError(f"getattr expected at most 3 arguments, got {2 + len(default)}")
     try:
         return get_attribute(value, require_name("getattr", name))
     except AttributeError:
-        if default:
-            return default[0]
-        raise
+        if default is UNBOUND:
+            raise
+        return default
 
 
 def hasattr_(value: object, name: object, /) -> bool:
