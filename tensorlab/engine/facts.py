@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from enum import StrEnum
+from functools import wraps
 from typing import Any, Literal, TypedDict
 
 from tensorlab.engine.dtypes import DType
@@ -148,5 +149,18 @@ class Facts(TypedDict, total=False):
 
 def parameter_names(function: Callable[..., Any]) -> tuple[str, ...]:
     """Return the names of a rule's parameters."""
-    code = function.__code__
+    code = getattr(function, "__wrapped__", function).__code__
     return code.co_varnames[: code.co_argcount]
+
+
+def shared(rule: Rule, *inputs: str) -> dict[str, Rule]:
+    """Return the rules of several inputs, whose gradients one rule works out in their order."""
+
+    def part(place: int) -> Rule:
+        @wraps(rule)
+        def gradient(*asked: Any) -> Any:
+            return rule(*asked)[place]
+
+        return gradient
+
+    return {name: part(place) for place, name in enumerate(inputs)}

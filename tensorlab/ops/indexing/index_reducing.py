@@ -4,6 +4,7 @@ from typing import Any
 
 from tensorlab.engine.declaring import USUAL, selecting
 from tensorlab.engine.dtypes import DType
+from tensorlab.engine.facts import shared
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, EVERY, NUMBERS, REAL
@@ -71,29 +72,15 @@ def index_reduce(
     )
 
 
-def as_scatter(
-    rule: Any, g: Tensor, input: Tensor, dim: int, index: Tensor, source: Tensor, reduce: str,
+def slice_gradients(
+    g: Tensor, input: Tensor, dim: int, index: Tensor, source: Tensor, reduce: str,
     include_self: bool, out: Tensor,
-) -> Any:  # fmt: skip
+) -> tuple[Any, Any]:  # fmt: skip
     """Return the gradients, worked out as those of the scatter that this amounts to."""
     axis = wrap_dim(dim, input.ndim)
-    if not source.ndim:
-        return rule(g, input, dim, index.reshape(source.shape), source, reduce, include_self, out)
     shape = [-1 if place == axis else 1 for place in range(source.ndim)]
     wide = index.reshape(shape).expand(source.shape)
-    return rule(g, input, dim, wide, source, reduce, include_self, out)
+    return scattered_gradient(g, input, dim, wide, source, reduce, include_self, out)
 
 
-def index_reduce_gradients(*arguments: Any) -> Any:
-    """Return the gradients of the tensor reduced into and of the source."""
-    return as_scatter(scattered_gradient, *arguments)
-
-
-index_reduce.gradient(
-    input=lambda g, input, dim, index, source, reduce, include_self, out: index_reduce_gradients(
-        g, input, dim, index, source, reduce, include_self, out
-    )[0],
-    source=lambda g, input, dim, index, source, reduce, include_self, out: index_reduce_gradients(
-        g, input, dim, index, source, reduce, include_self, out
-    )[1],
-)
+index_reduce.gradient(**shared(slice_gradients, "input", "source"))

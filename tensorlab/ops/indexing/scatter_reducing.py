@@ -6,6 +6,7 @@ import numpy as np
 
 from tensorlab.engine.declaring import USUAL, selecting
 from tensorlab.engine.dtypes import DType, complex32
+from tensorlab.engine.facts import shared
 from tensorlab.engine.layout import full_beside
 from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, NUMBERS, REAL
@@ -139,11 +140,4 @@ def product_gradients(
     return of_self / filled, where(lone, (g * others).gather(dim, index), shares)
 
 
-scatter_reduce.gradient(
-    input=lambda g, input, dim, index, src, reduce, include_self, out: scattered_gradient(
-        g, input, dim, index, src, reduce, include_self, out
-    )[0],
-    src=lambda g, input, dim, index, src, reduce, include_self, out: scattered_gradient(
-        g, input, dim, index, src, reduce, include_self, out
-    )[1],
-)
+scatter_reduce.gradient(**shared(scattered_gradient, "input", "src"))

@@ -15,6 +15,7 @@ from tensorlab.engine.declaring import (
     pairwise,
     return_type,
 )
+from tensorlab.engine.facts import shared
 from tensorlab.engine.layout import column_major
 from tensorlab.numerics.matrices import lapack
 from tensorlab.ops.linear_algebra.elimination import failed_pivot, without_inverse, without_solution
@@ -99,14 +100,7 @@ def triangular_gradients(
     return (moved.triu(offset) if upper else moved.tril(-offset)), back
 
 
-solve_triangular.gradient(
-    A=lambda g, A, out, upper, left, unitriangular: triangular_gradients(
-        g, A, out, upper, left, unitriangular
-    )[0],
-    B=lambda g, A, out, upper, left, unitriangular: triangular_gradients(
-        g, A, out, upper, left, unitriangular
-    )[1],
-)
+solve_triangular.gradient(**shared(triangular_gradients, "A", "B"))
 
 
 def inverse_or_info(input: Any) -> tuple[Any, Any]:
@@ -266,10 +260,7 @@ def solve_gradients(
 
 
 WITH_INVERSE = "with inv the inverse of A"
-solve.gradient(
-    A=lambda g, A, B, out, left: solve_gradients(g, A, B, out, left)[0],
-    B=lambda g, A, B, out, left: solve_gradients(g, A, B, out, left)[1],
-)
+solve.gradient(**shared(solve_gradients, "A", "B"))
 solve.derivative(
     A=(
         f"d out[i, j] / d A[k, l] = -inv[i, k]*out[l, j], {WITH_INVERSE}",

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import Array, Tensor, Work, pairwise, return_type
+from tensorlab.engine.facts import shared
 from tensorlab.engine.layout import column_major, empty_beside
 from tensorlab.numerics.matrices import lapack
 from tensorlab.ops.linear_algebra.inverses import is_vector
@@ -124,10 +125,7 @@ def lstsq_gradients(g: Any, A: Tensor, B: Tensor, out: Any) -> tuple[Tensor, Ten
     return for_A, for_B.squeeze(-1) if vector else for_B
 
 
-lstsq.gradient(
-    A=lambda g, A, B, out: lstsq_gradients(g, A, B, out)[0],
-    B=lambda g, A, B, out: lstsq_gradients(g, A, B, out)[1],
-)
+lstsq.gradient(**shared(lstsq_gradients, "A", "B"))
 lstsq.derivative(
     A="in words: A.T @ A @ dX = dA.T @ (B - A @ X) - A.T @ dA @ X, with X the result",
     B="in words: A.T @ A @ dX = A.T @ dB, with X the result",
