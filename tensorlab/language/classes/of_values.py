@@ -123,7 +123,7 @@ def begin(*given: object, **named: object) -> None:
 def table_of(kind: type) -> dict[str, Any]:
     """Return what such a class inherits."""
     plain = {
-        f"__{word}__": lambda own, other, word=word: BY_WORD[word](bare(own), other)
+        f"__{word}__": on_bare(BY_WORD[word])
         for word in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow")
         if hasattr(kind, f"__{word}__")
     }
@@ -132,6 +132,11 @@ def table_of(kind: type) -> dict[str, Any]:
     found["__repr__"] = shown if kind is tuple else kind.__repr__
     found["__str__"] = shown if kind is tuple else kind.__str__
     return found | (OF_SEQUENCES if kind in {str, tuple} else {})
+
+
+def on_bare(act: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """Return what does an operator's work on the value without its class."""
+    return lambda own, other: act(bare(own), other)
 
 
 def bare(own: Any) -> Any:

@@ -30,12 +30,18 @@ NEVER = {"share_memory_", "apply_", "map_", "map2_", "Function", "frombuffer"}
 TENSOR_KINDS: dict[type, dict[str, Callable[..., Any]]] = {
     kind: {} for kind in (Tensor, SparseTensor, QuantizedTensor)
 }
+
+
+def reflected(act: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """Return what does an operator's work with its sides exchanged."""
+    return lambda own, other: act(other, own)
+
+
 # What stands behind operators, where a program calls it by its name.
 SPELLED: dict[str, Callable[..., Any]] = {
     **WRITING,
     **{f"__{word.rstrip('_')}__": act for word, act in BY_WORD.items()},
-    **{f"__r{word.rstrip('_')}__": lambda own, other, act=act: act(other, own)
-       for word, act in BY_WORD.items()},
+    **{f"__r{word.rstrip('_')}__": reflected(act) for word, act in BY_WORD.items()},
     **{f"__{word}__": getattr(operator, word)
        for word in OPERATORS.values() if word not in BY_WORD and hasattr(operator, word)},
     **{f"__{kind.__name__}__": kind for kind in (bool, int, float)},

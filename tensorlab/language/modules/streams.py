@@ -4,7 +4,6 @@ import io
 from collections.abc import Callable
 from typing import Any
 
-from tensorlab.errors import LimitReached
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.running.keeping import KINDS, Kind, nothing
@@ -13,8 +12,6 @@ from tensorlab.language.values.attributes import METHODS
 from tensorlab.language.values.iteration import WALKED
 from tensorlab.language.values.types import TYPE_VALUES
 from tensorlab.language.values.values import CONTEXTS, Closed, Namespace, TypeValue
-
-FARTHEST = 1 << 30
 
 
 def made(kind: Any) -> Callable[..., Any]:
@@ -34,15 +31,9 @@ def write(stream: Any, data: Any, /) -> int:
     return int(stream.write(data))
 
 
-def seek(stream: Any, place: int, *given: Any) -> int:
-    """Go to a place and return it.
-
-    Raises:
-        LimitReached: it is too far: what lies between would be filled.
-    """
-    if isinstance(place, int) and place > FARTHEST:
-        raise LimitReached("memory", "the place is too far from the beginning")
-    return int(stream.seek(place, *given))
+def calling(name: str) -> Callable[..., Any]:
+    """Return a method that is called as it is."""
+    return lambda stream, *given: getattr(stream, name)(*given)
 
 
 def taking(name: str) -> Callable[..., Any]:
@@ -58,10 +49,10 @@ def taking(name: str) -> Callable[..., Any]:
 
 
 COMMON: dict[str, Callable[..., Any]] = {
-    "write": write, "seek": seek,
+    "write": write,
     **{name: taking(name) for name in ("getvalue", "read", "readline", "readlines", "truncate")},
-    **{name: lambda stream, name=name: getattr(stream, name)()
-       for name in ("close", "flush", "tell", "readable", "writable", "seekable")},
+    **{name: calling(name)
+       for name in ("close", "flush", "seek", "tell", "readable", "writable", "seekable")},
 }  # fmt: skip
 
 
