@@ -3,7 +3,7 @@
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
-from tensorlab.language.rules.others import CODED
+from tensorlab.language.rules.catalogue import CODED
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError
 from tensorlab.render.look.console import show
 

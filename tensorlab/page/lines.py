@@ -8,7 +8,7 @@ from tensorlab.explain.reference.search import found_by
 from tensorlab.frozen import Frozen
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.reading.layout import without_prompts
-from tensorlab.language.rules.others import CODED
+from tensorlab.language.rules.catalogue import CODED
 from tensorlab.language.rules.rule import Rule
 from tensorlab.language.values.values import type_name
 from tensorlab.page.desk import Desk, JsonObject, explanation_json, shown

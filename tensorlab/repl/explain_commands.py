@@ -36,7 +36,7 @@ STEPPING = """Each line: a value forward, the gradient that came back.
 
 def why(workspace: Workspace, argument: str) -> RenderableType:
     """Show how the last result, a variable, an element of it, or an expression came about."""
-    from tensorlab.language.rules.others import CODED
+    from tensorlab.language.rules.catalogue import CODED
     from tensorlab.workspace import answers
 
     if rule := CODED.get(argument.upper()):

@@ -15,7 +15,7 @@ from tensorlab.explain.reference.examples import Page, example_of, page_about
 from tensorlab.explain.reference.functions import function_names, last_named
 from tensorlab.frozen import replace
 from tensorlab.language.failing.hints import nearest
-from tensorlab.language.rules.others import CODED
+from tensorlab.language.rules.catalogue import CODED
 from tensorlab.language.running.session import Session
 from tensorlab.language.values.attributes import names_after
 from tensorlab.language.values.values import Builtin, ErrorType, Namespace, TypeValue

@@ -7,7 +7,7 @@ from tensorlab.explain.errors.edit import EDITS, repair
 from tensorlab.explain.errors.repairs import GENERAL
 from tensorlab.frozen import replace
 from tensorlab.language.outcome import Operand
-from tensorlab.language.rules.others import CODED, RULES, by_code, rule_for
+from tensorlab.language.rules.catalogue import CODED, RULES, by_code, rule_for
 from tensorlab.language.running.session import Session
 from tests.explain.confusing import CONFUSING, TABLE, failed, table
 

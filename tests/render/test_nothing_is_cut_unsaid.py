@@ -10,7 +10,7 @@ from tensorlab.explain.reference.examples import page_about
 from tensorlab.explain.story.pictures import brief, panels
 from tensorlab.explain.story.story import explanation_of
 from tensorlab.language.outcome import Failure, Span
-from tensorlab.language.rules.others import CODED
+from tensorlab.language.rules.catalogue import CODED
 from tensorlab.language.running.session import Session
 from tensorlab.render.explanations.panels import PanelsView
 from tensorlab.render.explanations.plain import explanation_text, narrated_explanation

@@ -5,7 +5,7 @@ from html import escape
 from content.functions import TRYING, code
 from content.layout import page
 from tensorlab.explain.reference.examples import example_of
-from tensorlab.language.rules.others import CODED
+from tensorlab.language.rules.catalogue import CODED
 from tensorlab.language.rules.rule import Rule
 
 

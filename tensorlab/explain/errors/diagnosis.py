@@ -9,7 +9,7 @@ from tensorlab.explain.errors.scene import Scene
 from tensorlab.explain.errors.setting import scene_of
 from tensorlab.explain.errors.syntax_repairs import repairs_of_text
 from tensorlab.language.outcome import Alignment, Failure, Operand
-from tensorlab.language.rules.others import CATCH_ALL, CODED, rule_for
+from tensorlab.language.rules.catalogue import CATCH_ALL, CODED, rule_for
 
 
 def aligned(how: str, operands: Sequence[Operand]) -> Alignment | None:

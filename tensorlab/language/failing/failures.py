@@ -192,7 +192,7 @@ def failure_in(error: BaseException, source: Source, known_names: Iterable[str])
 
 def meaning_of(error: BaseException, words: str, source: Source) -> tuple[str, str | None]:
     """Return what an error means, nothing where its own words say it all, and its code."""
-    from tensorlab.language.rules.others import rule_for  # noqa: PLC0415  only failures ask
+    from tensorlab.language.rules.catalogue import rule_for  # noqa: PLC0415  only failures ask
 
     node = place_of(error)
     known = missing_comma(node, source) if node else ""

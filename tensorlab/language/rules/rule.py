@@ -18,12 +18,12 @@ class Rule(Frozen):
     `none` says what to do where none of them works.
     """
 
-    code: str
-    title: str
-    pattern: str
     rule: str
-    example: str
-    edits: tuple[str, ...]
+    code: str = ""
+    title: str = ""
+    pattern: str = ""
+    example: str = ""
+    edits: tuple[str, ...] = ()
     aligned: str = ""  # how the operands' sizes are compared: "broadcast", "inner", "join"
     kinds: tuple[str, ...] = OF_TENSORS
     none: str = ""  # what to do where no edit works
@@ -36,8 +36,3 @@ class Rule(Frozen):
     def is_about(self, kind: str, message: str) -> bool:
         """Return whether an error of a class with a message is of this kind."""
         return kind in self.kinds and self.matcher.search(message) is not None
-
-
-def in_words(kind: str, pattern: str, rule: str, *edits: str) -> Rule:
-    """Return the rule of an error that a sentence explains: it needs no code and no page."""
-    return Rule("", "", pattern, rule, "", edits, kinds=(kind,))
