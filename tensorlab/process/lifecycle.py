@@ -59,6 +59,8 @@ def write_file(path: str, text: str, mode: str = "w") -> None:
     try:
         with open(path, mode, encoding="utf-8") as file:  # noqa: PTH123  as in program_text.py
             file.write(text)
+    except FileExistsError:
+        raise WrongUsageError(f"{path} exists already: choose another name") from None
     except OSError as error:
         raise WrongUsageError(f"{path} cannot be written: {error.strerror}") from None
 

@@ -13,6 +13,7 @@ from rich.text import Text
 
 from tensorlab.language.outcome import Failure
 from tensorlab.process.colour import is_for_the_ear
+from tensorlab.process.lifecycle import WrongUsageError, write_file
 from tensorlab.render.failures.failure import FailureView
 from tensorlab.wording import counted
 from tensorlab.workspace.questions import CannotAnswerError
@@ -117,14 +118,11 @@ def graph(workspace: Workspace, argument: str) -> RenderableType:
         from tensorlab.render.explanations.graph_tree import GraphTree
 
         return Group(GraphTree(nodes), Text(STEPPING, "quiet"))
+    content = picture(workspace, name, nodes, file)
     try:
-        content = picture(workspace, name, nodes, file)
-        with Path(file).expanduser().open("x", encoding="utf-8") as new:  # overwrites nothing
-            new.write(content)
-    except FileExistsError:
-        raise CannotAnswerError(f"{file} exists already: choose another name") from None
-    except OSError as error:
-        raise CannotAnswerError(f"{file} cannot be written: {error.strerror}") from None
+        write_file(str(Path(file).expanduser()), content, "x")  # overwrites nothing
+    except WrongUsageError as error:
+        raise CannotAnswerError(str(error)) from None
     return Text(f"drawn in {file}", "quiet")
 
 

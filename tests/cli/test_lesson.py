@@ -97,6 +97,14 @@ def test_an_exported_lesson_runs_where_only_tensorlab_is(terminal, tmp_path):
         assert "tensor(" in done.stdout
 
 
+def test_an_export_overwrites_nothing_and_says_so(terminal, tmp_path):
+    kept = tmp_path / "tour.py"
+    kept.write_text("mine")
+    ended = terminal.run("export", "tour", "-o", str(kept))
+    assert "tour.py exists already: choose another name" in " ".join(ended.stderr.split())
+    assert kept.read_text() == "mine"
+
+
 def test_a_lesson_of_a_course_is_exported_and_counted_with_a_learners_numbers(terminal, tmp_path):
     lesson = (
         "---\ntitle: Own\nnames: own\norder: 1\n---\nA.\n```exercise id=e\ntask: Add up.\n"

@@ -16,6 +16,11 @@ def test_a_function_is_found_by_what_it_does(words, name):
     assert name in [hit.name for hit in found_by(words)][:3]
 
 
+def test_of_functions_of_one_name_the_plainest_is_found_first():
+    found = [hit.name for hit in found_by("running product")]
+    assert found.index("torch.cumprod") < found.index("torch.masked.cumprod")
+
+
 ASKED = """
 multiply matrices: matmul | how do I multiply matrices: matmul | dot product: dot | average: mean
 swap dimensions: transpose | reverse order: flip | index of the maximum: argmax | clip: clamp

@@ -81,7 +81,11 @@ def found_by(words: str) -> list[Hit]:
         for name in entries()
         if (score := score_of(name, wanted)) > 0
     ]
-    scored.sort(key=lambda each: (-each[0], each[1].count("."), len(each[1]), each[1]))
+    # Functions of one name have the best score of them, and the plainest comes first.
+    best = {name.rpartition(".")[2]: score for score, name in sorted(scored)}
+    scored.sort(
+        key=lambda each: (-best[each[1].rpartition(".")[2]], each[1].count("."), len(each[1]))
+    )
     return [Hit(name, summary_of(OPERATIONS[name].doc)) for _, name in scored[:MOST]]
 
 
