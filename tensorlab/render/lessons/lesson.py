@@ -84,16 +84,13 @@ def verdict(event: verdicts.Verdict) -> Iterator[RenderableType]:
         yield Text(words if event.right else "It also has to be right for")
         yield Padding(coloured(event.counterexample), MARGIN)
     failed = event.outcome and event.outcome.failure
-    read_above = failed.message if failed else None
     for reason in event.reasons:
-        if read_above is None or read_above not in reason.sentence:
+        if not (failed and failed.message in reason.sentence):  # which stands just above
             yield Text(reason.sentence)
     if event.difference is not None:
-        place = ", ".join(map(str, event.difference.index))
-        yield Text(
-            f"The first difference is at [{place}]: {event.difference.given}, "
-            f"where {event.difference.expected} belongs."
-        )
+        place, wanted = ", ".join(map(str, event.difference.index)), event.difference.expected
+        given = f"The first difference is at [{place}]: {event.difference.given}"
+        yield Text(f"{given}, where {wanted} belongs.")
     if event.misconception is not None and not (failed and repeats(event.misconception, failed)):
         yield Prose(event.misconception.sentence)
 
