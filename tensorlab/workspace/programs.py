@@ -25,7 +25,9 @@ def of_tensor(tree: ast.expr) -> ast.expr:
             match plain:
                 case ast.Subscript(slice=before) if None not in map(places_of, (before, key)):
                     places = (*(places_of(before) or ()), *(places_of(key) or ()))
-                    return ast.Subscript(plain.value, ast.Constant(places))
+                    return ast.Subscript(
+                        plain.value, ast.Tuple([ast.Constant(place) for place in places])
+                    )
             return ast.Subscript(plain, key)
     return tree
 
