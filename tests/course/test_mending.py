@@ -77,6 +77,11 @@ def test_a_name_that_a_loop_gives_again_stands_for_no_expression():
         assert ast.unparse(canonical(program)) == ast.unparse(ast.parse(program))
 
 
+def test_arguments_out_of_a_list_stay_where_they_are():
+    program = "torch.sum(*(t,), **{})"
+    assert ast.unparse(canonical(program)) == program
+
+
 def test_every_idea_that_is_told_is_in_the_catalogue():
     facts = (idea for idea, _ in (*SURE, *LIKELY))
     told = {

@@ -240,13 +240,13 @@ class Spelling(ast.NodeTransformer):
         """Return a call in the one spelling."""
         self.generic_visit(node)
         operation = declared(name_of(node)) if name_of(node) else None
-        if operation is None:
+        if operation is None or any(isinstance(each, ast.Starred) for each in node.args):
             return node
         parameters = list(operation.signature.parameters)
         if not is_method(node) and node.args and parameters[:1] and parameters[0] in RECEIVERS:
             receiver, *rest = node.args
             node = ast.Call(ast.Attribute(receiver, name_of(node)), rest, node.keywords)
-        if is_method(node) and not any(isinstance(each, ast.Starred) for each in node.args):
+        if is_method(node):
             node = with_names(node, parameters[1:])
         for word in node.keywords:
             word.arg = OTHER_NAMES.get(word.arg or "", word.arg)
