@@ -22,7 +22,6 @@ OTHERS = {
     "LogSoftmaxBackward0": "LogSoftmaxBackwardDataBackward0",
     "SoftmaxBackward0": "SoftmaxBackwardDataBackward0",
 }
-APART = ("bias", "target")  # operands whose gradients are steps of other kernels
 
 
 @cache
@@ -43,9 +42,14 @@ def as_one_step(node: Node, grads: list[Any], incoming: list[Any]) -> list[Any]:
     steps = [part.step for part in incoming if part is not None and part.step is not None]
     newest = max(step.number for step in (node, *steps))
     return [
-        named(node, name, grad, newest) if way[0] not in APART else grad
+        grad if is_apart(way[0], name) else named(node, name, grad, newest)
         for way, grad in zip(node.ways, grads, strict=True)
     ]
+
+
+def is_apart(operand: str, name: str) -> bool:
+    """Return whether an operand's gradient is a step of another kernel; distances have one."""
+    return operand == "bias" or (operand == "target" and "Loss" not in name)
 
 
 def named(node: Node, name: str, grad: object, newest: int) -> Any:

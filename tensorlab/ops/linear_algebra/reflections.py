@@ -122,6 +122,7 @@ def require_product(input: Tensor, tau: Tensor, other: Tensor, side: int) -> Non
 def reflected(input: Tensor, tau: Tensor, X: Tensor, *, adjoint: bool) -> Tensor:
     """Return matrices after all reflections, the last one first unless they are undone."""
     steps = range(tau.shape[-1])
+    input = input.tril(-1)
     if not (steps and input.numel()):
         return X * X.new_ones(())  # a step that is walked back once, as others are
     for k in steps if adjoint else reversed(steps):
@@ -137,6 +138,7 @@ unreflected = differentiable_once("LinalgHouseholderProductBackward0", None)
 
 
 @composite(aliases=("linalg.householder_product",), out=True,
+           out_step="linalg_householder_product",
            related=("geqrf", "ormqr"), work=Work.CUBIC,
            wrong_cast=f"torch.linalg.householder_product: {SAFELY}")  # fmt: skip
 def orgqr(input: Array, tau: Array) -> Any:

@@ -20,6 +20,7 @@ from tensorlab.engine.declaring import (
     return_type,
 )
 from tensorlab.engine.layout import column_major
+from tensorlab.engine.shapes import existing_dim
 from tensorlab.engine.tensor import wrap_beside
 from tensorlab.ops.linear_algebra.squares import LAPACK, require_inexact, square
 from tensorlab.ops.pointwise.flat import differentiable_once, underived, without_derivative
@@ -176,7 +177,8 @@ def ldl_solve(LD: Array, pivots: Tensor, B: Tensor, *, hermitian: bool = False) 
         )
     if B.dtype not in LAPACK:
         raise not_implemented("ldl_solve_kernel_cpu", B.dtype)
-    rows, columns = B.shape[-2], B.shape[-1]
+    existing_dim(-2, B.ndim)
+    rows, columns = B.shape[-2:]
     if LD.shape[-1] != rows:
         raise RuntimeError(
             "Incompatible matrix sizes for torch.linalg.ldl_solve: each A matrix is "
