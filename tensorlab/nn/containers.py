@@ -120,12 +120,7 @@ class Sequential(Row):
         return input
 
     def __add__(self, other: "Sequential") -> "Sequential":
-        if not isinstance(other, Sequential):
-            raise ValueError(
-                "add operator supports only objects of Sequential class, but "
-                f"{class_text(other)} is given."
-            )
-        return Sequential(*self, *other)
+        return Sequential(*self).__iadd__(other)
 
     def __iadd__(self, other: "Sequential") -> "Sequential":  # noqa: PYI034  as in PyTorch
         if not isinstance(other, Sequential):

@@ -46,11 +46,7 @@ class Adam(Optimizer):
     def update(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move one parameter."""
         largest = ("max_exp_avg_sq",) if group["amsgrad"] else ()
-        begin(state, parameter, "exp_avg", "exp_avg_sq", *largest)
-        step = counted(state)
-        grad = pulled(grad, parameter, group)
-        mean, squares = running_means(grad, state, group["betas"])
-        first, second = (1 - beta**step for beta in group["betas"])
+        _, mean, squares, first, second = moments(parameter, grad, state, group, *largest)
         if group["amsgrad"]:
             squares = maximum(state["max_exp_avg_sq"], squares, out=state["max_exp_avg_sq"])
         spread = (squares.sqrt() / second**0.5).add_(group["eps"])
@@ -108,6 +104,14 @@ def running_means(grad: Tensor, state: Table, betas: tuple[float, float]) -> tup
     state["exp_avg"].lerp_(grad, 1 - betas[0])
     state["exp_avg_sq"].mul_(betas[1]).addcmul_(grad, grad.conj(), value=1 - betas[1])
     return state["exp_avg"], state["exp_avg_sq"]
+
+
+def moments(parameter: Tensor, grad: Tensor, state: Table, group: Table, *more: str) -> Any:
+    """Return how many steps there were, both running means, and the shares that they have seen."""
+    begin(state, parameter, "exp_avg", "exp_avg_sq", *more)
+    step = counted(state)
+    means = running_means(pulled(grad, parameter, group), state, group["betas"])
+    return step, *means, *(1 - beta**step for beta in group["betas"])
 
 
 class Adamax(Optimizer):
@@ -225,11 +229,7 @@ class RAdam(Optimizer):
 
     def update(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move one parameter."""
-        begin(state, parameter, "exp_avg", "exp_avg_sq")
-        step = counted(state)
-        grad = pulled(grad, parameter, group)
-        mean, squares = running_means(grad, state, group["betas"])
-        first, second = (1 - beta**step for beta in group["betas"])
+        step, mean, squares, first, second = moments(parameter, grad, state, group)
         beta = group["betas"][1]
         most = 2 / (1 - beta) - 1
         seen = most - 2 * step * (beta**step) / second

@@ -14,7 +14,7 @@ from tensorlab.engine.signatures.accepting import is_index, is_whole
 from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import meant
-from tensorlab.ops.nn.steps.pooled_sizes import Sizes
+from tensorlab.ops.nn.steps.pooled_sizes import Sizes, require_signals
 from tensorlab.ops.nn.steps.pooling import to_largest
 from tensorlab.ops.nn.steps.resampling import averaged_bins, bins, largest_bins, mean_step
 
@@ -122,19 +122,6 @@ def require_images(name: str, input: Tensor, count: int) -> None:
     if not count < input.ndim <= count + 2:
         got = f"{':' * ('max' in name)} {list(input.shape)}"
         raise RuntimeError(f"{name}(): Expected {count + 1}D or {count + 2}D tensor, but got{got}")
-
-
-def require_signals(name: str, input: Tensor) -> None:
-    """Refuse what are no signals.
-
-    Raises:
-        RuntimeError: there are neither two nor three dimensions.
-    """
-    if input.ndim not in (2, 3):
-        raise RuntimeError(
-            f"Expected 2 to 3 dimensions, but got {input.ndim}-dimensional tensor for argument #1 "
-            f"'self' (while checking arguments for {name})"
-        )
 
 
 def adaptively_averaged(name: str, input: Tensor, output_size: object, count: int) -> Tensor:

@@ -9,6 +9,7 @@ from tensorlab.ops.nn.steps.pooled_sizes import (
     counted,
     not_given,
     pooled_size,
+    require_signals,
     require_windows,
     windows_of,
 )
@@ -68,7 +69,7 @@ def one_more(name: str, value: object, fill: int) -> Any:
     return (fill, value[0])
 
 
-def require_signal(input: Tensor, settings: dict[str, int], ceil_mode: bool) -> None:
+def require_pooled(input: Tensor, settings: dict[str, int], ceil_mode: bool) -> None:
     """Refuse what max_pool1d can't look at.
 
     Raises:
@@ -134,9 +135,10 @@ def max_pool1d(
     plain = {name: single(name, value) for name, value in names.items()}
     settings = tuple((int(name != "padding"), value) for name, value in plain.items())
     if return_indices:  # else PyTorch has a kernel of its own for signals
+        require_signals("max_pool1d", input)
         require_windows(Windows(*settings))
     else:
-        require_signal(input, plain, ceil_mode)
+        require_pooled(input, plain, ceil_mode)
         if input.dtype not in FLOATS:
             raise not_implemented("max_pool1d_impl", input.dtype)
     found = max_pooled("max_pool1d", 2, input.unsqueeze(-2), settings, ceil_mode, return_indices)
@@ -206,11 +208,7 @@ def avg_pool1d(
     >>> torch.avg_pool1d(torch.tensor([[1., 3., 2., 6.]]), 2)
     tensor([[2., 4.]])
     """
-    if input.ndim not in (2, 3):
-        raise RuntimeError(
-            f"Expected 2 to 3 dimensions, but got {input.ndim}-dimensional tensor for argument #1 "
-            "'self' (while checking arguments for avg_pool1d)"
-        )
+    require_signals("avg_pool1d", input)
     settings = (
         one_more("kernel_size", kernel_size, 1),
         one_more("stride", stride, 1),

@@ -100,6 +100,19 @@ def pooled_size(
     return count
 
 
+def require_signals(name: str, input: Tensor) -> None:
+    """Refuse what are no signals.
+
+    Raises:
+        RuntimeError: there are neither two nor three dimensions.
+    """
+    if input.ndim not in (2, 3):
+        raise RuntimeError(
+            f"Expected 2 to 3 dimensions, but got {input.ndim}-dimensional tensor for argument #1 "
+            f"'self' (while checking arguments for {name})"
+        )
+
+
 def require_windows(windows: Windows) -> None:
     """Refuse steps of nothing and borders of more than half a window.
 
