@@ -154,6 +154,9 @@ class Tensor(Methods, metaclass=Named):
 
     _base = property(lambda self: self.base)
 
+    def _is_view(self) -> bool:
+        return self.base is not None
+
     @property
     def is_cuda(self) -> bool:
         """Whether the elements live on an NVIDIA GPU."""

@@ -21,9 +21,11 @@ from tensorlab.serialization.naming import STORAGE_OF
 PLAIN = {None: b"N", True: b"\x88", False: b"\x89"}
 ENTRIES = {".format_version": "1", ".storage_alignment": "64", "byteorder": "little"}
 
+DEFAULT_PROTOCOL = 2  # of what is pickled in a file
+
 
 def save(
-    obj: object, f: Any, pickle_module: object = None, pickle_protocol: int = 2,
+    obj: object, f: Any, pickle_module: object = None, pickle_protocol: int = DEFAULT_PROTOCOL,
     _use_new_zipfile_serialization: bool = True,
 ) -> None:  # fmt: skip
     """Write tensors, numbers, texts, lists, tuples and dicts of them, or a module, to a file.

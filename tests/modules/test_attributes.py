@@ -63,3 +63,20 @@ def test_what_pytorch_has_in_python_tells_its_signature(function, signature):
 def test_what_pytorch_has_as_a_builtin_tells_none(function):
     with pytest.raises(ValueError, match="no signature found for builtin"):
         inspect.signature(function)
+
+
+def test_functions_are_called_by_the_last_part_of_their_names():
+    for function in (nn.functional.selu, tensorlab.special.erf, tensorlab.linalg.det):
+        assert function.__name__ == function.__qualname__
+        assert "." not in function.__name__
+
+
+def test_a_view_says_that_it_is_one():
+    table = tensorlab.ones(2, 2)
+    assert [part._is_view() for part in (table, table[0], table.t(), table + 1)] == [
+        *(False, True, True, False)
+    ]
+
+
+def test_the_protocol_of_files_is_pytorchs():
+    assert tensorlab.serialization.DEFAULT_PROTOCOL == 2

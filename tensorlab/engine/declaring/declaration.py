@@ -137,6 +137,7 @@ def publish(operation: Operation) -> None:
             own = name == operation.name
             function = function_of(operation) if own else entrance(operation, name, 1)
             function.__module__ = namespace  # by which libraries and pickle ask for it
+            function.__name__ = function.__qualname__ = last
             NAMESPACES.setdefault(namespace, {})[last] = function
     if operation.is_method:
         for name in (name for name in names if "." not in name):
