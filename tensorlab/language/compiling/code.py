@@ -160,10 +160,8 @@ def too_many(code: Code, defaults: dict[str, Any], given: int, named: dict[str, 
     takes = f"{most}" if least == most else f"from {least} to {most}"
     plural = "" if most == 1 and least == most else "s"
     was = "was" if given == 1 else "were"
-    others = sum(name in code.keyword_only for name in named)
     more = ""
-    if others:
-        more = f" positional argument{'s' * (given != 1)} (and {others} keyword-only argument"
-        more += f"{'s' * (others != 1)})"
-        was = "were"
+    if others := sum(name in code.keyword_only for name in named):
+        by_name = f"(and {others} keyword-only argument{'s' * (others != 1)})"
+        more, was = f" positional argument{'s' * (given != 1)} {by_name}", "were"
     return f"{code.title}() takes {takes} positional argument{plural} but {given}{more} {was} given"
