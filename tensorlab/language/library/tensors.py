@@ -25,7 +25,7 @@ from tensorlab.ops.tensor.storages import Storage, TypedStorage, UntypedStorage
 from tensorlab.ops.values import VALUES
 
 # They hand out memory of the machine, or objects of Python's.
-NEVER = {"share_memory_", "apply_", "map_", "map2_", "Function", "frombuffer"}
+NEVER = {"share_memory_", "apply_", "map_", "Function", "frombuffer"}
 # The methods of each kind of tensor: a sparse one answers some calls in its own way.
 TENSOR_KINDS: dict[type, dict[str, Callable[..., Any]]] = {
     kind: {} for kind in (Tensor, SparseTensor, QuantizedTensor)
