@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tensorlab.course.authoring.handout import Piece
+from tensorlab.language.compiling.scope import bound_in
 from tensorlab.workspace.naming import with_names
 from tensorlab.workspace.statements import Statement
 
@@ -48,8 +49,7 @@ def used_before_imported(tree: ast.Module) -> set[str]:
     for statement in tree.body:
         used |= {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)} - imported
         if isinstance(statement, ast.Import | ast.ImportFrom):
-            found = (each.asname or each.name.partition(".")[0] for each in statement.names)
-            imported.update(found)
+            imported.update(bound_in(statement))
     return used
 
 

@@ -15,6 +15,7 @@ from tensorlab.language.classes.lookup import Instance, lookup
 from tensorlab.language.classes.members import LibraryFunction, LibraryMethod, ProgramMethod
 from tensorlab.language.classes.values import LibraryClass, ProgramClass
 from tensorlab.language.compiling.code import Code
+from tensorlab.language.compiling.scope import bound_in
 from tensorlab.language.running.session import Session
 from tensorlab.language.values.attributes import gate_of, looked_at
 from tensorlab.language.values.values import Function
@@ -258,19 +259,9 @@ def declared_here(name: str, typed: Iterable[str]) -> str:
     """Return the last statement typed that gave a name its meaning, as it was typed."""
     for source in reversed([*typed]):
         for statement in reversed(ast.parse(source).body):
-            if name in bound_by(statement):
+            if name in bound_in(statement):
                 first = statement.lineno
                 decorators = getattr(statement, "decorator_list", [])
                 first = min([first, *(decorator.lineno for decorator in decorators)])
                 return "\n".join(source.split("\n")[first - 1 : statement.end_lineno])
     return ""
-
-
-def bound_by(statement: ast.stmt) -> set[str]:
-    """Return the names that a statement gives a meaning."""
-    if isinstance(statement, ast.FunctionDef | ast.ClassDef):
-        return {statement.name}
-    if isinstance(statement, ast.Import | ast.ImportFrom):
-        return {alias.asname or alias.name.partition(".")[0] for alias in statement.names}
-    nodes = ast.walk(statement)
-    return {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}

@@ -1,7 +1,7 @@
 """Calls: of functions, types and methods, and how they are given their arguments."""
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from types import FunctionType
 from typing import Any, NamedTuple
 
@@ -10,10 +10,10 @@ from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import FAULTS, at, fail
 from tensorlab.language.compiling.variables import module_named
-from tensorlab.language.expressions.subscripts import ask_in_call, is_asked
+from tensorlab.language.expressions.subscripts import ask_in_call, attribute_of, is_asked
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.limits.tensor_guards import CHEAP, LOOK, guard_values
-from tensorlab.language.values.attributes import GateWithMethods, gate_of, get_attribute, only_gate
+from tensorlab.language.values.attributes import GateWithMethods, gate_of, only_gate
 from tensorlab.language.values.container_methods import mapping
 from tensorlab.language.values.invoking import as_python_says, call_value
 from tensorlab.language.values.iteration import SIZED, items_of
@@ -68,6 +68,32 @@ def each(parts: list[Evaluate]) -> Callable[[Frame], list[Any]]:
             return lambda frame: [part(frame) for part in parts]
 
 
+def gathered(
+    compiler: Compiler, nodes: list[ast.expr], spread: Callable[[Any], Iterable[Any]]
+) -> Callable[[Frame], list[Any]]:
+    """Compile expressions into a new list; behind a star `spread` gives the items of a value."""
+    parts = [
+        compiler.expression(node.value if isinstance(node, ast.Starred) else node) for node in nodes
+    ]
+    if not has_star(nodes):
+        return each(parts)
+
+    def evaluate(frame: Frame) -> list[Any]:
+        found: list[Any] = []
+        for part, node in zip(parts, nodes, strict=True):
+            value = part(frame)
+            if not isinstance(node, ast.Starred):
+                found.append(value)
+                continue
+            try:
+                found.extend(spread(value))
+            except FAULTS as error:
+                raise at(error, node, (node.value,), (value,)) from None
+        return found
+
+    return evaluate
+
+
 def constants(compiler: Compiler, node: ast.Call) -> dict[str, Any] | None:
     """Return the arguments by name where they are constants, as `dim=0` is; nobody changes them."""
     if compiler.trace is not None or not named_by_constants(node):
@@ -89,25 +115,13 @@ def is_number(node: ast.expr) -> bool:
 
 def starred_arguments(compiler: Compiler, node: ast.Call) -> Callable[[Frame], tuple[Any, Any]]:
     """Compile arguments among which are `*items` or `**table`."""
-    parts = [
-        (compiler.expression(part.value if isinstance(part, ast.Starred) else part), part)
-        for part in node.args
-    ]
+    given_of = gathered(compiler, node.args, items_of)
     named = [
         (keyword.arg, compiler.expression(keyword.value), keyword) for keyword in node.keywords
     ]
 
     def evaluate(frame: Frame) -> tuple[Any, Any]:
-        given: list[Any] = []
-        for part, part_node in parts:
-            value = part(frame)
-            if not isinstance(part_node, ast.Starred):
-                given.append(value)
-                continue
-            try:
-                given.extend(items_of(value))
-            except FAULTS as error:
-                raise at(error, part_node, (part_node.value,), (value,)) from None
+        given = given_of(frame)
         table: dict[str, Any] = {}
         for word, part, keyword in named:
             try:
@@ -177,12 +191,12 @@ class Finder(NamedTuple):
 def found_of(finder: Finder | None, owner: object, attribute: ast.Attribute) -> tuple[Any, Any]:
     """Return a method to be given its owner, or else None and what is to be called as it is."""
     if finder is None:
-        return None, read(owner, attribute)
+        return None, attribute_of(owner, attribute)
     method = finder.find(owner, attribute.attr)
     if method is not None:
         return method, None
     if finder.attribute is None:
-        return None, read(owner, attribute)
+        return None, attribute_of(owner, attribute)
     try:
         return None, finder.attribute(owner, attribute.attr)
     except FAULTS as error:
@@ -197,16 +211,8 @@ def method_of(owner: object, attribute: ast.Attribute) -> Any:
             return None
         alone = only_gate(type(owner))
         return Finder(gate.method, None if alone is None else alone.find)
-    value = read(owner, attribute)
+    value = attribute_of(owner, attribute)
     return value.function if type(value) is BoundMethod and value.receiver is owner else None
-
-
-def read(owner: object, attribute: ast.Attribute) -> Any:
-    """Return an attribute that is about to be called."""
-    try:
-        return get_attribute(owner, attribute.attr)
-    except FAULTS as error:
-        raise at(error, attribute, (attribute.value,), (owner,)) from None
 
 
 def call(compiler: Compiler, node: ast.Call) -> Evaluate:

@@ -1,12 +1,11 @@
 """Constants, displays of containers, and f-strings."""
 
 import ast
-from collections.abc import Callable
 from typing import Any
 
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import FAULTS, at
-from tensorlab.language.expressions.calls import each, is_number
+from tensorlab.language.expressions.calls import gathered, is_number
 from tensorlab.language.limits.contents import weigh_key
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.values.container_methods import keys_of, own_keys, update
@@ -27,38 +26,14 @@ def constant(compiler: Compiler, node: ast.Constant) -> Evaluate:
     return lambda frame: value
 
 
-def items(compiler: Compiler, nodes: list[ast.expr]) -> Callable[[Frame], list[Any]]:
-    """Compile the items of a display into a new list."""
-    parts = [
-        compiler.expression(node.value if isinstance(node, ast.Starred) else node) for node in nodes
-    ]
-    if not any(isinstance(node, ast.Starred) for node in nodes):
-        return each(parts)
-
-    def evaluate(frame: Frame) -> list[Any]:
-        found: list[Any] = []
-        for part, node in zip(parts, nodes, strict=True):
-            value = part(frame)
-            if not isinstance(node, ast.Starred):
-                found.append(value)
-                continue
-            try:
-                found.extend(starred(value))
-            except FAULTS as error:
-                raise at(error, node, (node.value,), (value,)) from None
-        return found
-
-    return evaluate
-
-
 def list_display(compiler: Compiler, node: ast.List) -> Evaluate:
     """Compile `[a, b]`."""
-    return items(compiler, node.elts)
+    return gathered(compiler, node.elts, starred)
 
 
 def tuple_display(compiler: Compiler, node: ast.Tuple) -> Evaluate:
     """Compile `(a, b)`."""
-    parts = items(compiler, node.elts)
+    parts = gathered(compiler, node.elts, starred)
     if compiler.trace is None and all(map(is_number, node.elts)):
         value = tuple(parts([]))  # nobody can change it: it is made once
         return lambda frame: value
@@ -67,7 +42,7 @@ def tuple_display(compiler: Compiler, node: ast.Tuple) -> Evaluate:
 
 def set_display(compiler: Compiler, node: ast.Set) -> Evaluate:
     """Compile `{a, b}`."""
-    parts = items(compiler, node.elts)
+    parts = gathered(compiler, node.elts, starred)
 
     def evaluate(frame: Frame) -> set[Any]:
         found = parts(frame)
