@@ -5,33 +5,20 @@ import copy
 from collections.abc import Iterator
 from itertools import permutations
 
-from tensorlab.explain.errors.edit import repair, repair_of_call
+from tensorlab.explain.errors.edit import pair, repair, repair_of_call, repair_of_pair
 from tensorlab.explain.errors.scene import Candidate, Scene, integers, replaced
 
 # The methods whose arguments this edit puts in order: it belongs to the edit.
 REORDERING = {"permute", "transpose", "swapaxes", "swapdims"}
 
-
-def pair(scene: Scene) -> tuple[str, str] | None:
-    """Return the placeholders of two operands, None where there are not two."""
-    if len(scene.spots) < 2:
-        return None
-    return scene.spots[0].placeholder, scene.spots[1].placeholder
-
-
-@repair
-def matmul(scene: Scene) -> Iterator[Candidate]:
-    """Multiply with @, which takes vectors, matrices and batches."""
-    if (found := pair(scene)) and scene.is_bare:
-        yield scene.made(f"{found[0]} @ {found[1]}", "@ takes vectors, matrices and batches alike.")
-
-
-@repair
-def transposed_matmul(scene: Scene) -> Iterator[Candidate]:
-    """Multiply the first operand's transpose with @."""
-    if (found := pair(scene)) and scene.is_bare:
-        name = scene.spots[0].name
-        yield scene.made(f"{found[0]}.mT @ {found[1]}", f"The columns of {name} times the other.")
+repair_of_pair("matmul", ("{} @ {}", "@ takes vectors, matrices and batches alike."), is_bare=True)
+repair_of_pair(
+    "elementwise", ("{} * {}", "* multiplies element by element, and adds nothing up."),
+    is_bare=True,
+)  # fmt: skip
+repair_of_pair(
+    "xor", ("{} ^ {}", "True where the two differ."), ("{} & ~{}", "True where only the first is.")
+)
 
 
 @repair
@@ -47,15 +34,6 @@ def swap(scene: Scene) -> Iterator[Candidate]:
         tree = copy.deepcopy(scene.tree)
         tree.args.reverse()
         yield Candidate(tree, "The two bounds exchanged.")
-
-
-@repair
-def elementwise(scene: Scene) -> Iterator[Candidate]:
-    """Multiply element by element."""
-    if (found := pair(scene)) and scene.is_bare:
-        yield scene.made(
-            f"{found[0]} * {found[1]}", "* multiplies element by element, and adds nothing up."
-        )
 
 
 @repair_of_call
@@ -163,14 +141,6 @@ def invert(scene: Scene) -> Iterator[Candidate]:
     """Invert a mask."""
     if len(scene.spots) == 1:
         yield scene.made(f"~{scene.spots[0].placeholder}", "True and False exchanged.")
-
-
-@repair
-def xor(scene: Scene) -> Iterator[Candidate]:
-    """Tell where two masks differ."""
-    if found := pair(scene):
-        yield scene.made(f"{found[0]} ^ {found[1]}", "True where the two differ.")
-        yield scene.made(f"{found[0]} & ~{found[1]}", "True where only the first is.")
 
 
 @repair_of_call

@@ -49,3 +49,22 @@ def repair_of_operands(
 
     edited.__name__ = name
     return repair(edited)
+
+
+def pair(scene: Scene) -> tuple[str, str] | None:
+    """Return the placeholders of two operands, None where there are not two."""
+    if len(scene.spots) < 2:
+        return None
+    return scene.spots[0].placeholder, scene.spots[1].placeholder
+
+
+def repair_of_pair(name: str, *ways: tuple[str, str], is_bare: bool = False) -> Edit:
+    """Let rules name what can be done with two operands, alone in their call where it `is_bare`."""
+
+    def edited(scene: Scene) -> Iterator[Candidate]:
+        if (found := pair(scene)) and (scene.is_bare or not is_bare):
+            for template, meaning in ways:
+                yield scene.made(template.format(*found), meaning)
+
+    edited.__name__ = name
+    return repair(edited)

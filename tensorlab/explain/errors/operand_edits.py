@@ -32,6 +32,10 @@ repair_of_operands(
     "positive", ("({} > 0)", "True where {name} is positive."),
     where=has_numbers, last_first=True,
 )  # fmt: skip
+repair_of_operands(
+    "inner_reduce", ("{}.flatten()[0]", "The first element of {name}."),
+    ("{}.sum()", "The sum of all elements of {name}."),
+)  # fmt: skip
 repair_of_operands("sigmoid", ("{}.sigmoid()", "sigmoid gives numbers between 0 and 1."),
                    only_first=True)  # fmt: skip
 repair_of_operands("contiguous", ("{}.contiguous()", "{name} is copied into reading order first."))
@@ -52,10 +56,6 @@ repair_of_operands(
 repair_of_operands(
     "squeeze_part", ("{}.squeeze()", "{name} without its dimensions of size 1."),
     where=lambda spot: 1 in spot.shape,
-)  # fmt: skip
-repair_of_operands(
-    "transpose_part", ("{}.T", "The rows of {name} become its columns."),
-    where=lambda spot: len(spot.shape) == 2, last_first=True,
 )  # fmt: skip
 AS_BATCH = ("{}[None]", "{name} as the only one of a batch.")
 repair_of_operands("add_dimension", AS_BATCH)
@@ -208,12 +208,3 @@ def detach(scene: Scene) -> Iterator[Candidate]:
         yield scene.with_operand(
             spot, "{}.detach().clone()", f"A copy of {spot.name} that is not recorded."
         )
-
-
-@repair
-def inner_reduce(scene: Scene) -> Iterator[Candidate]:
-    """Hand on one number instead of many."""
-    for spot in scene.spots:
-        zeros = ", ".join("0" * len(spot.shape))
-        yield scene.with_operand(spot, f"{{}}[{zeros}]", f"The first element of {spot.name}.")
-        yield scene.with_operand(spot, "{}.sum()", f"The sum of all elements of {spot.name}.")

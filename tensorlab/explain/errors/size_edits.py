@@ -106,18 +106,6 @@ def tile(scene: Scene) -> Iterator[Candidate]:
 
 
 @repair
-def repeat_interleave(scene: Scene) -> Iterator[Candidate]:
-    """Repeat each element instead of the whole."""
-    given = list(integers(scene.arguments))
-    if len(given) == 1:
-        yield scene.recalled(
-            f"{given[0]}, dim=0",
-            "Each row so many times, one after the other.",
-            "repeat_interleave",
-        )
-
-
-@repair
 def parts(scene: Scene) -> Iterator[Candidate]:
     """Split into a number of parts that divides the size."""
     if not scene.spots or not scene.spots[0].shape:
@@ -139,14 +127,6 @@ def tensor_split(scene: Scene) -> Iterator[Candidate]:
         yield scene.recalled(
             str(asked), "Parts as equal as can be; the first ones are larger.", "tensor_split"
         )
-
-
-@repair
-def hsplit(scene: Scene) -> Iterator[Candidate]:
-    """Split from left to right."""
-    asked = next(integers(scene.arguments), None)
-    if asked:
-        yield scene.recalled(str(asked), "Split along the columns instead.", "hsplit")
 
 
 @repair_of_call
@@ -190,17 +170,6 @@ def padded(scene: Scene, amounts: list[int], meaning: str) -> Candidate:
     rest += [ast.unparse(each) for each in scene.tree.keywords if each.arg != "pad"]
     text = ", ".join([scene.spots[0].placeholder, str(tuple(amounts)), *rest])
     return scene.made(f"{function}({text})", meaning)
-
-
-@repair
-def less_padding(scene: Scene) -> Iterator[Candidate]:
-    """Pad by less than the tensor's own size."""
-    amounts = list(integers(amount_nodes(scene)))
-    if amounts and scene.spots and scene.spots[0].shape:
-        size = scene.spots[0].shape[-1] - 1
-        smaller = [min(amount, size) for amount in amounts]
-        if smaller != amounts:
-            yield padded(scene, smaller, f"At most {size}: what can be mirrored.")
 
 
 @repair_of_call
