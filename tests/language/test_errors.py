@@ -11,6 +11,7 @@ FILES = sorted((Path(__file__).parent / "errors").glob("*.txt"))
 # These are said in other words from a version of Python on.
 WORDED_BY_PYTHON = {
     **dict.fromkeys(("max-empty", "syntax-default-order", "syntax-f-string"), (3, 12)),
+    "print-unknown-keyword": (3, 13),
     **dict.fromkeys(("modulo-by-zero", "syntax-not-equal-old"), (3, 14)),
     **dict.fromkeys(("unhashable", "unpack-too-many"), (3, 14)),
 }
