@@ -3,8 +3,7 @@
 import ast
 from collections.abc import Iterator
 
-from tensorlab.explain.errors.call_edits import pair
-from tensorlab.explain.errors.edit import repair
+from tensorlab.explain.errors.edit import pair, repair
 from tensorlab.explain.errors.scene import Candidate, Scene, integers
 
 
