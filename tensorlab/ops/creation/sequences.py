@@ -15,9 +15,7 @@ from tensorlab.engine.shapes import reserve_elements
 from tensorlab.numerics.machine.blocks import BLOCK
 
 PYTHONS = (int, float)
-FEW = 16  # numbers that Python has made before numpy has begun
 FAR = 2.0**62  # of this size numbers are looked at more closely
-SMALL, LARGE = 1e-300, 1e300  # steps whose multiples numpy counts without a rounding
 
 
 @creation(quantized_kernel="arange.start_out")
@@ -72,15 +70,13 @@ def arange(
 
 def stepped(first: float, step: float, count: int, kind: np.dtype[Any]) -> NDArray[Any]:
     """Return first, first + step, first + 2 * step ... of a kind of floats, each rounded once."""
-    if count <= FEW:
-        return np.array([first + place * step for place in builtins.range(count)], kind)
     if count <= BLOCK:
-        if SMALL < abs(step) < LARGE:
+        if 1e-300 < abs(step) < 1e300:
             numbers = np.arange(0.0, (count - 0.5) * step, step)  # from 0: each is place * step
         else:
-            numbers = np.arange(count) * step + 0.0  # no -0.
+            numbers = np.arange(count) * step + 0.0
         if first:
-            numbers += np.array(first, np.float64)  # which numpy takes in half a number's time
+            numbers += np.array(first, np.float64)  # in half a number's time
         return numbers.astype(kind, copy=False)
     found = np.empty(count, kind)
     for start in builtins.range(0, count, BLOCK):
