@@ -8,11 +8,9 @@ from math import exp
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from numpy.typing import NDArray
 
 FLOAT32 = np.dtype(np.float32)
 MOST_ELEMENTS = 64
@@ -77,49 +75,16 @@ ROW_ELEMENTS = 7  # elements of a row that everybody adds up from left to right
 MOST_EXPONENT = 80.0  # whose exponential, and that of its negative, is a normal float32
 
 
-def numbers_of(array: "NDArray[Any]") -> list[float] | None:
-    """Return the float32 elements of a small array, row by row as they lie; None of any other."""
-    if array.__class__ is not np.ndarray or array.dtype is not FLOAT32 or array.size > SMALL_N:
-        return None
-    return array.ravel().tolist() if array.flags.c_contiguous else None
-
-
-def before(
-    of_few: "Callable[[NDArray[Any]], NDArray[Any] | None]", plain: "Callable[[Any], Any]"
-) -> "Callable[[Any], Any]":
-    """Return a function of an array that tries its fast path before the plain function."""
-
-    def function(array: NDArray[Any]) -> Any:
-        found = of_few(array)
-        return plain(array) if found is None else found
-
-    return function
-
-
-def sigmoids(array: "NDArray[Any]") -> "NDArray[Any] | None":
-    """Return 1 / (1 + exp(-x)), each step `rounded`, which is written out for its time."""
-    found, numbers = [], numbers_of(array)
-    if numbers is None:
-        return None
-    for number in numbers:
-        if not -MOST_EXPONENT < number < MOST_EXPONENT:
-            return None
-        power = exp(-number)
-        more = power * VELTKAMP_SPLIT_F32
-        whole = more - (more - power) + 1.0
-        more = whole * VELTKAMP_SPLIT_F32
-        found.append(1.0 / (more - (more - whole)))
-    return np.array(found, FLOAT32).reshape(array.shape)
-
-
 def shares(array: "NDArray[Any]", dim: int) -> "NDArray[Any] | None":
-    """Return softmax along the last dimension, likewise."""
+    """Return softmax along the last dimension, each step `rounded`: written out for its time."""
     size = array.shape[-1] if array.ndim else 0
     if not 0 < size <= ROW_ELEMENTS or dim not in (-1, array.ndim - 1):
         return None
-    found, numbers = [], numbers_of(array)
-    if numbers is None:
+    if array.__class__ is not np.ndarray or array.dtype is not FLOAT32 or array.size > SMALL_N:
         return None
+    if not array.flags.c_contiguous:
+        return None
+    found, numbers = [], array.ravel().tolist()
     for begin in range(0, len(numbers), size):
         row = numbers[begin : begin + size]
         top, total, powers = max(row), 0.0, []

@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-if TYPE_CHECKING:
     from queue import SimpleQueue
+
+    from numpy.typing import NDArray
 
 MANY = 1 << 19  # elements from which on handing out the parts costs less than it gains
 Part = Callable[[], object]

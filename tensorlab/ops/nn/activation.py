@@ -4,7 +4,6 @@ from functools import cache
 from typing import Any, Unpack
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tensorlab.engine.autograd.recording import is_at_once
 from tensorlab.engine.declaring import Declaration, Facts, Sparse, elementwise, pairwise
@@ -15,7 +14,6 @@ from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics.choosing import choose
 from tensorlab.numerics.functions import rounding
 from tensorlab.numerics.machine.blocks import kept_within
-from tensorlab.numerics.small_arrays import before, sigmoids
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.flat import analytic, held_back
@@ -90,13 +88,7 @@ for unit in (relu, functional_relu):
     unit.derivative(input="1 if out > 0 else 0")
 
 
-def squashed(input: NDArray[Any]) -> Any:
-    """Return 1 / (1 + exp(-x))."""
-    one = one_of(input.dtype)
-    return one / (one + rounding.exp(np.negative(input)))
-
-
-@analytic(passes=True, plain=before(sigmoids, squashed), slope_once="bfloat16",
+@analytic(passes=True, slope_once="bfloat16",
           aliases=("special.expit", "nn.functional.sigmoid"),
           related=("tanh", "logit"))  # fmt: skip
 def sigmoid(input: Array) -> Array:
@@ -105,7 +97,8 @@ def sigmoid(input: Array) -> Array:
     >>> torch.sigmoid(torch.tensor([-1., 0., 1.]))
     tensor([0.2689, 0.5000, 0.7311])
     """
-    return squashed(input)
+    one = one_of(input.dtype)
+    return one / (one + rounding.exp(np.negative(input)))
 
 
 def sigmoid_slope(g: Tensor, out: Tensor) -> Any:

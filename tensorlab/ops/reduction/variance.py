@@ -12,12 +12,11 @@ from tensorlab.engine.declaring import COMPLEX32, INEXACT, Array, Dims, Tensor, 
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.shapes import wrap_dims
 from tensorlab.engine.tensor import as_array
-from tensorlab.numerics.functions.rounding import ROUNDED_ONCE
+from tensorlab.numerics.functions.rounding import FLOAT32, FLOAT64, ROUNDED_ONCE
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.reduction.totals import count_reduced, restore_reduced_dims
 
 ALONE = ("var", "std")  # of those that answer with the mean, too, another kernel
-FLOAT32, FLOAT64 = np.dtype(np.float32), np.dtype(np.float64)
 LARGEST = float(np.finfo(np.float32).max)
 FEW = (
     "{name}(): degrees of freedom is <= 0. Correction should be strictly less than the reduction "
