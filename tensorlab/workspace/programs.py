@@ -10,24 +10,23 @@ Places = tuple[Index, ...]  # of the elements that are asked about
 def plainly(argument: str) -> str:
     """Return an expression as one about a tensor: h.tolist()[1][0] as h[1, 0]."""
     tree = parsed(argument)
-    plain = None if tree is None else of_tensor(tree)
+    plain = tree and of_tensor(tree)
     return argument if plain is None or plain is tree else ast.unparse(plain)
 
 
 def of_tensor(tree: ast.expr) -> ast.expr:
     """Return the tensor, or the part of one, whose numbers an expression takes for Python."""
     match tree:
-        case ast.Call(func=ast.Attribute(value=inner, attr="item" | "tolist"), args=[]):
-            return of_tensor(inner)
-        case ast.Call(func=ast.Name(id="float"), args=[inner]):
+        case (
+            ast.Call(func=ast.Attribute(value=inner, attr="item" | "tolist"), args=[])
+            | ast.Call(func=ast.Name(id="float"), args=[inner])
+        ):
             return of_tensor(inner)
         case ast.Subscript(value=inner, slice=key) if (plain := of_tensor(inner)) is not inner:
-            match plain:
-                case ast.Subscript(slice=before) if None not in map(places_of, (before, key)):
-                    places = (*(places_of(before) or ()), *(places_of(key) or ()))
-                    return ast.Subscript(
-                        plain.value, ast.Tuple([ast.Constant(place) for place in places])
-                    )
+            row = places_of(plain.slice) if isinstance(plain, ast.Subscript) else None
+            if isinstance(plain, ast.Subscript) and row and (last := places_of(key)):
+                places = ast.parse(str(row + last), mode="eval").body
+                return ast.Subscript(plain.value, places)
             return ast.Subscript(plain, key)
     return tree
 
