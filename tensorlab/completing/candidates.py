@@ -78,8 +78,8 @@ def functions() -> Iterator[str]:
     """Yield the full names of the functions, of the index that is made of their declarations."""
     for line in text_of("ops", "index.txt").split("\n"):
         match line.split():
-            case [_, home, *names] if home.partition(".")[0] == "torch":
-                yield from (f"{home}.{name}" for name in names)
+            case [_, homes, *names]:
+                yield from (f"{home}.{name}" for home in homes.split(",") for name in names)
 
 
 def codes() -> Iterator[str]:

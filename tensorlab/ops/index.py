@@ -1,7 +1,8 @@
 """Which family declares a name: `index.txt`, which `python -m tensorlab.ops.stubs` makes."""
 
-# A line: a family, a namespace, and names in it that the family declares.
+# A line: a family, namespaces, and names in each of them that the family declares.
 FAMILIES: dict[str, dict[str, str]] = {}  # for each namespace, its names' families
 with open(__file__.rpartition(".")[0] + ".txt", encoding="utf-8") as lines:  # noqa: PTH123  pathlib takes 3 ms
-    for family, home, *names in map(str.split, lines):
-        FAMILIES.setdefault(home, {}).update(dict.fromkeys(names, family))
+    for family, homes, *names in map(str.split, lines):
+        for home in homes.split(","):
+            FAMILIES.setdefault(home, {}).update(dict.fromkeys(names, family))

@@ -249,12 +249,15 @@ def families() -> dict[str, str]:
 
 
 def index_text() -> str:
-    """Return the index of names: by family and namespace."""
-    homes: dict[str, list[str]] = {}
+    """Return the index of names: by family and namespaces."""
+    homes: dict[tuple[str, str], list[str]] = {}
     for qualified, family in sorted(families().items()):
         home, _, name = qualified.rpartition(".")
-        homes.setdefault(f"{family} {home} ", []).append(name)
-    return "".join(f"{begin}{' '.join(names)}\n" for begin, names in sorted(homes.items()))
+        homes.setdefault((family, name), []).append(home)
+    lines: dict[str, list[str]] = {}
+    for (family, name), spaces in homes.items():
+        lines.setdefault(f"{family} {','.join(spaces)} ", []).append(name)
+    return "".join(f"{begin}{' '.join(names)}\n" for begin, names in sorted(lines.items()))
 
 
 def stubs() -> dict[str, str]:
