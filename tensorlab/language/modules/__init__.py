@@ -26,7 +26,7 @@ FILES: Final = {
         "contexts": "contextlib",
         "records": "dataclasses",
         "enumerations": "enum",
-        "types_for_readers": "typing types abc",
+        "types_for_readers": "typing types abc numbers",
         "inspection": "inspect",
         "written": "argparse bisect csv heapq logging",
         "quiet": "matplotlib seaborn tqdm",

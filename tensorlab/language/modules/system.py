@@ -54,12 +54,14 @@ class VersionInfo(NamedTuple):
 def sys_module() -> Namespace:
     """Return the table of `sys`."""
     values = {name: getattr(sys, name) for name in PLAIN}
+    of_floats = {name: getattr(sys.float_info, name) for name in ("dig", "epsilon", "max", "min")}
     return namespace_of(
         "sys",
         {"exit": exit_, "getsizeof": lambda value, /: BYTES_OF_OBJECT + size_of(value),
          "getrecursionlimit": sys.getrecursionlimit, "setrecursionlimit": lambda limit, /: None},
         {**values, "version_info": VersionInfo(*sys.version_info), "argv": ["program.py"],
-         "stdout": screen, "stderr": aside},
+         "stdout": screen, "stderr": aside,
+         "float_info": namespace_of("sys.float_info", {}, of_floats)},
     )  # fmt: skip
 
 

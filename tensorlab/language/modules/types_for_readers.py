@@ -1,5 +1,6 @@
-"""The `typing`, `types` and `abc` modules: names in annotations, and bases."""
+"""The `typing`, `types`, `abc` and `numbers` modules: names in annotations, and bases."""
 
+import numbers
 from collections import abc
 from copy import copy
 from typing import Any
@@ -97,4 +98,15 @@ def abc_module() -> Namespace:
     return namespace_of("abc", {"abstractmethod": abstractmethod}, {"ABC": base, "ABCMeta": base})
 
 
-MODULES = {"typing": typing_module, "types": types_module, "abc": abc_module}
+def numbers_module() -> Namespace:
+    """Return the table of `numbers`, whose names `isinstance` is asked about."""
+    kinds = {name: kind(f"numbers.{name}", getattr(numbers, name)) for name in numbers.__all__}
+    return namespace_of("numbers", {}, kinds)
+
+
+MODULES = {
+    "typing": typing_module,
+    "types": types_module,
+    "abc": abc_module,
+    "numbers": numbers_module,
+}
