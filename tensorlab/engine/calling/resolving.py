@@ -215,7 +215,11 @@ def written(
     if operation.kind in MOVERS and not operation.elementwise:
         operands = [bound.get(name) for name in operation.operands]
         first = operands[0]
-        refuse_sources(out, [*first, *operands] if isinstance(first, list | tuple) else operands)
+        if isinstance(first, list | tuple):  # whose out is first made anew
+            operands += first
+        else:
+            refuse_overlap(out)
+        refuse_sources(out, operands)
     indices = isinstance(result, Tensor) and result.dtype is DTYPES["int64"] is not common
     of_its_type = operation.keeps_type and "wrong_out" not in operation.facts
     if of_its_type and isinstance(result, Tensor) and result.dtype is common:
