@@ -144,8 +144,8 @@ def function_text(name: str, operation: Operation, *, method: bool = False) -> s
     indent = "    " if method else ""
     if name.endswith("_"):
         return f"{indent}{name}: _InPlace\n"
-    parameters = parameters_of(operation, method=method)
-    return f"{indent}def {name}({parameters}) -> {result_text(operation)}:...\n"
+    text = f"({parameters_of(operation, method=method)}) -> {result_text(operation)}:...\n"
+    return f"{indent}def {name}{text.replace(', ', ',').replace(': ', ':').replace(' -> ', '->')}"
 
 
 def methods_text() -> str:
