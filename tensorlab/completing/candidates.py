@@ -83,12 +83,10 @@ def functions() -> Iterator[str]:
 
 
 def codes() -> Iterator[str]:
-    """Yield the codes of errors, read from the files of the rules."""
-    for name in listdir(join(PACKAGE, "language", "rules")):
-        if name.endswith(".py"):
-            for text in text_of("language", "rules", name).split('"'):
-                if len(text) == len("TL001") and text.startswith("TL") and text[2:].isdecimal():
-                    yield text
+    """Yield the codes of errors, read from the file of the rules."""
+    for line in text_of("language", "rules", "rules.txt").splitlines():
+        if line.startswith("code: "):
+            yield line.removeprefix("code: ")
 
 
 def text_of(*path: str) -> str:

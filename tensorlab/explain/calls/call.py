@@ -83,8 +83,15 @@ class Call(Frozen):
         if self.operation.facts.get("size") and args and isinstance(args[0], int):
             args = (args,)
         # Under the name of the call: F.max_pool2d takes what torch.max_pool2d does not.
-        name = getattr(self.replay, "__name__", self.name)
+        name = name_in_torch(self.replay) or self.name
         return bind(self.operation.signature, name, args, settings, int(not self.method))
+
+
+def name_in_torch(function: object) -> str:
+    """Return a function's name below torch: nn.functional.relu; nothing for what has no name."""
+    name = getattr(function, "__name__", "")
+    home = getattr(function, "__module__", None) or ""
+    return f"{home}.{name}".removeprefix("torch.") if name else ""
 
 
 def tensors_in(values: Any, around: tuple[int, ...] = ()) -> Iterator[Tensor]:

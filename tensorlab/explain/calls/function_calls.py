@@ -10,7 +10,15 @@ from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.calls.call import Call, Values, names_of, operation_with, tensors_in, text_of
+from tensorlab.explain.calls.call import (
+    Call,
+    Values,
+    name_in_torch,
+    names_of,
+    operation_with,
+    tensors_in,
+    text_of,
+)
 from tensorlab.language.values.attributes import get_attribute
 from tensorlab.language.values.values import BoundMethod, Builtin, Namespace
 
@@ -153,7 +161,7 @@ def operation_of(value: object) -> Operation | None:
 def function_under_its_name(operation: Operation, value: object) -> Callable[..., Any]:
     """Return the function that was called; for one that writes in place the one that does not."""
     called = getattr(value, "function", value)
-    is_its_own = getattr(called, "__name__", "") in (operation.name, *operation.aliases)
+    is_its_own = name_in_torch(called) in (operation.name, *operation.aliases)
     return called if callable(called) and is_its_own else function_of(operation)
 
 
