@@ -1,7 +1,7 @@
 """Convolutions: layers of filters that slide over signals, images and volumes."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
 from tensorlab.engine.tensor import Tensor
@@ -17,6 +17,21 @@ PADDING_MODES = ("zeros", "reflect", "replicate", "circular")
 def each(value: Any, count: int) -> tuple[int, ...]:
     """Return a setting for each dimension; one number is meant for all."""
     return tuple(value) if isinstance(value, Iterable) else (value,) * count
+
+
+def _ntuple(n: int, name: str = "parse") -> Callable[[Any], tuple[Any, ...]]:
+    """Return a function that repeats a value n times, and gives several as a tuple."""
+
+    def parse(x: object) -> tuple[Any, ...]:
+        return each(x, n)
+
+    parse.__name__ = name
+    return parse
+
+
+_single, _pair, _triple, _quadruple = (
+    _ntuple(n, name) for n, name in enumerate(("_single", "_pair", "_triple", "_quadruple"), 1)
+)
 
 
 class Convolution(Named):

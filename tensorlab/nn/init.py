@@ -2,11 +2,12 @@
 
 import math
 import warnings
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.tensor import Tensor
-from tensorlab.nn.gains import calculate_gain
 from tensorlab.ops.loading import find
 
 __all__ = [
@@ -17,6 +18,12 @@ __all__ = [
 
 MODES = ["fan_in", "fan_out"]
 FREQUENT = 0.3  # the share within bounds from which the normal distribution is drawn from
+# PyTorch's words for layers, not functions.
+LINEAR = frozenset(
+    ("linear", "conv1d", "conv2d", "conv3d", "conv_transpose1d", "conv_transpose2d",
+     "conv_transpose3d", "sigmoid")
+)  # fmt: skip
+GAINS = {"tanh": 5 / 3, "relu": math.sqrt(2), "selu": 3 / 4}
 NOTHING = "Initializing zero-element tensors is a no-op"
 
 
@@ -314,10 +321,54 @@ def sparse_(tensor: Tensor, sparsity: float, std: float = 0.01, generator: objec
     return tensor
 
 
+def calculate_gain(nonlinearity: str, param: float | None = None) -> float:
+    """Return by how much weights grow so that an activation keeps the variance.
+
+    Source: He and others, Delving deep into rectifiers (2015), for relu and its kin.
+
+    >>> torch.nn.init.calculate_gain("relu")
+    1.4142135623730951
+
+    Raises:
+        ValueError: the activation is unknown, or its slope is no number.
+    """
+    if nonlinearity in LINEAR:
+        return 1
+    if nonlinearity in GAINS:
+        return GAINS[nonlinearity]
+    if nonlinearity != "leaky_relu":
+        raise ValueError(f"Unsupported nonlinearity {nonlinearity}")
+    if param is not None and (isinstance(param, bool) or not isinstance(param, int | float)):
+        raise ValueError(f"negative_slope {param} not a valid number")
+    slope = 0.01 if param is None else param
+    return math.sqrt(2 / (1 + slope**2))
+
+
+# The names that functions had before they got their underscores.
+OLD = (
+    "uniform", "normal", "constant", "eye", "dirac", "xavier_uniform", "xavier_normal",
+    "kaiming_uniform", "kaiming_normal", "orthogonal", "sparse",
+)  # fmt: skip
+
+
+def renamed(new: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function under its old name, which it warns of."""
+    old = new.__name__.rstrip("_")
+
+    @wraps(new)
+    def init(*args: object, **settings: object) -> Any:
+        warnings.warn(
+            f"`nn.init.{old}` is now deprecated in favor of `nn.init.{old}_`.",
+            FutureWarning,
+            stacklevel=2,
+        )
+        return new(*args, **settings)
+
+    return init
+
+
 def __getattr__(name: str) -> Any:
     """Return a function by the name that it once had."""
-    from tensorlab.nn.old_init import OLD, renamed  # noqa: PLC0415  old programs ask
-
     if name not in OLD:
         raise AttributeError(f"module 'torch.nn.init' has no attribute '{name}'")
     return renamed(globals()[f"{name}_"])

@@ -14,8 +14,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.type_names import tensor_type_name
 from tensorlab.engine.work import Work
 from tensorlab.optim.hooks import Watched, watched
-from tensorlab.optim.latest_step import remember
-from tensorlab.optim.together import ENOUGH, STEP, Moved, move, parts
+from tensorlab.optim.together import ENOUGH, STEP, Moved, move, parts, remember
 
 Table = dict[str, Any]  # what is remembered of a parameter, or a group's settings, by name
 

@@ -5,11 +5,12 @@ of one parameter does. All digits are those of parameters that are moved one by 
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tensorlab.engine.autograd.gradmode import Moving
 from tensorlab.engine.dtypes import float32
 from tensorlab.engine.tensor import DENSE, Tensor, wrap
 from tensorlab.numerics.functions.rounding import ROUNDED_ONCE
@@ -17,6 +18,7 @@ from tensorlab.numerics.functions.rounding import ROUNDED_ONCE
 Table = dict[str, Any]
 ENOUGH = 4  # parameters: fewer are moved one by one as quickly
 Moved = tuple[Any, Any, Table]  # a parameter, its gradient, and what is remembered of it
+MOST_KEPT = 4096  # elements of a parameter, to be asked about later
 STEP = "step"  # what is remembered as a number, the same for all
 
 
@@ -105,3 +107,31 @@ def give_back(line: Tensor, tensors: Any) -> None:
         if tensor.version is None:
             tensor.version = [0]
         tensor.version[0] += line.version[0]
+
+
+class Move(NamedTuple):
+    """One step of one parameter: its optimizer, the settings, and what there was before."""
+
+    optimizer: Any
+    group: Table
+    parameter: Any
+    grad: Any
+    state: Any
+
+
+def remember(optimizer: object, group: Table, moved: list[Moved]) -> None:
+    """Keep what a step of some parameters is about to be made of, in place of the step before."""
+    if Moving.latest is not None:
+        settings = {name: value for name, value in group.items() if name != "params"}
+        for parameter, _, state in moved:
+            parts = map(as_it_is, (parameter, parameter.own_grad, state))
+            Moving.latest[id(parameter)] = Move(optimizer, settings, *parts)
+
+
+def as_it_is(value: object) -> Any:
+    """Return a copy of a small tensor, or of those in a parameter's state; None for a large one."""
+    if isinstance(value, dict):
+        return {name: as_it_is(each) for name, each in value.items()}
+    if not isinstance(value, Tensor):
+        return value
+    return value.detach().clone() if value.numel() <= MOST_KEPT else None

@@ -117,14 +117,12 @@ def is_its_own(module: Any, value: object) -> bool:
     if not isinstance(value, type | FunctionType):
         return False
     of = value.__module__.replace("torch.", "tensorlab.", 1)
-    return of == module.__name__ or of.startswith(
-        (f"{module.__name__}.", "tensorlab.optim.", "tensorlab.nn.gains")
-    )
+    return of == module.__name__ or of.startswith((f"{module.__name__}.", "tensorlab.optim."))
 
 
 def is_old(space: str, name: str) -> bool:
     """Return whether an initialiser had this name once: no list has it, and it still answers."""
-    return space == "torch.nn.init" and name in import_module("tensorlab.nn.old_init").OLD
+    return space == "torch.nn.init" and name in module_behind(space).OLD
 
 
 def find_public(space: str, name: str) -> Any:
