@@ -21,7 +21,7 @@ MODULES = {
 # What is no function of tensors, and where it is.
 FILES = {
     "from_dlpack": "utils.dlpack", "to_dlpack": "utils.dlpack",
-    "from_file": "serialization.mapped", "save": "serialization", "load": "serialization",
+    "from_file": "serialization.reading", "save": "serialization", "load": "serialization",
     "compile": "compiler", "Event": "ops.devices.cuda",
     "TypedStorage": "ops.tensor.storages", "UntypedStorage": "ops.tensor.storages",
     "autocast": "amp", "GradScaler": "amp",

@@ -1,7 +1,9 @@
 """How classes print under PyTorch's names for them, and the ways of storing tensors, by name."""
 
 import sys
+from collections import namedtuple
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from typing import Any, ClassVar, cast
 
@@ -197,3 +199,18 @@ def made_bare(module: str, name: str, *given: Any) -> Any:
     """Return an object of a class of a module of torch's, without its attributes."""
     kind = getattr(import_module(f"tensorlab.{module}"), name)
     return kind.__new__(kind, *given)
+
+
+@cache
+def return_type(name: str, *fields: str) -> Any:
+    """Return the tuple class `torch.return_types.<name>`, printed part by part."""
+
+    def text(self: object) -> str:
+        parts = ",\n".join(f"{field}={getattr(self, field)!r}" for field in fields)
+        return f"torch.return_types.{name}(\n{parts})"
+
+    plain: Any = namedtuple  # noqa: PYI024  the fields are not known here
+    made = plain(name, fields)
+    made.__repr__ = text
+    made.__module__ = "torch.return_types"
+    return made

@@ -1,16 +1,17 @@
-"""torch._foreach_NAME: a method of tensors, called for each tensor of a list."""
+"""Lists of tensors, such as parameters: a method called for each, or taken apart by type."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import repeat
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 
 PREFIX = "_foreach_"
+Groups = dict[tuple[Any, Any], tuple[list[list[Any]], list[int]]]
 
 
 def foreach(name: str) -> Callable[..., Any]:
-    """Return what calls a method for each tensor of a list, beside other lists or one number.
+    """Return torch._foreach_NAME: a method for each tensor of a list, beside lists or one number.
 
     Raises:
         AttributeError: tensors have no such method.
@@ -27,3 +28,20 @@ def foreach(name: str) -> Callable[..., Any]:
         return None if name.endswith("_") else tuple(results)
 
     return each
+
+
+def grouped_by_type(tensorlistlist: Sequence[Sequence[Any]], with_indices: bool = False) -> Groups:
+    """Return lists by the device and the data type that the tensors of the first one have.
+
+    Args:
+        tensorlistlist: Lists of one length; what stands at one place of each stays together.
+        with_indices: Whether the places that a group's tensors had are wanted, too.
+    """
+    found: Groups = {}
+    for place, first in enumerate(tensorlistlist[0]):
+        fresh: tuple[list[list[Any]], list[int]] = ([[] for _ in tensorlistlist], [])
+        lists, places = found.setdefault((first.device, first.dtype), fresh)
+        for own, every in zip(lists, tensorlistlist, strict=True):
+            own.append(every[place])
+        places += [place] * with_indices
+    return found

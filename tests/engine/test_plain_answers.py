@@ -7,8 +7,8 @@ import pytest
 
 import tensorlab as torch
 from tensorlab.engine.calling import resolving
-from tensorlab.numerics.choosing import choose
 from tensorlab.numerics.machine.blocks import MANY
+from tensorlab.numerics.passes import choose
 
 
 def test_out_is_written_and_counted_as_a_write() -> None:

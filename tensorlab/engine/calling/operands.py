@@ -21,7 +21,7 @@ from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING, Operand
 from tensorlab.engine.tensor import DENSE, Parameter, Tensor, wrap
 from tensorlab.numerics.machine.blocks import MANY, in_blocks
-from tensorlab.numerics.stretching import FEW, stretched
+from tensorlab.numerics.passes import FEW, stretched
 
 Resolve = Callable[[tuple[Any, ...], dict[str, Any]], Any]
 ndarray = np.ndarray  # of 0-d arrays numpy makes scalars

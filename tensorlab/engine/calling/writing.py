@@ -21,8 +21,8 @@ from tensorlab.engine.calling.refusing import (
 from tensorlab.engine.dtypes import INTEGER
 from tensorlab.engine.layout import room_behind, strided_view
 from tensorlab.engine.lent_memory import require_resizable
+from tensorlab.engine.naming import return_type
 from tensorlab.engine.operation import Operation
-from tensorlab.engine.returns import return_type
 from tensorlab.engine.shapes import contiguous_strides
 from tensorlab.engine.signatures.out_types import refusal_of_out
 from tensorlab.engine.tensor import Tensor, wrap

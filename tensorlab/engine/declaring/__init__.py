@@ -15,8 +15,8 @@ from tensorlab.engine.declaring.declaration import (
     view,
 )
 from tensorlab.engine.facts import Casts, Facts, Kind, Quantized, Sparse, Work
+from tensorlab.engine.naming import return_type
 from tensorlab.engine.operation import Declaration, Declared
-from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.accepting import (
     Array,
     Arrays,

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, Self
 from tensorlab.engine.naming import class_text, printed_under
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
-from tensorlab.ops.nn.packing import pack_padded_sequence as packed
+from tensorlab.ops.nn.padding import pack_padded_sequence as packed
 
 __all__ = [
     "PackedSequence", "invert_permutation", "pack_padded_sequence", "pack_sequence",

@@ -18,7 +18,7 @@ from tensorlab.engine.signatures.signature import Array, Mask, Operand
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, EVERY
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
-from tensorlab.numerics.choosing import choose
+from tensorlab.numerics.passes import choose
 
 
 def places_of(array: np.ndarray) -> tuple[np.ndarray, ...]:

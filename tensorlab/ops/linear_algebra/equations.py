@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import USUAL, Array, composite, not_implemented, operation, pairwise
 from tensorlab.engine.layout import column_major
-from tensorlab.engine.returns import return_type
+from tensorlab.engine.naming import return_type
 from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signatures.out_types import SAFELY
 from tensorlab.engine.tensor import Tensor

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import Array, Number, Tensor, Work, composite, operation
 from tensorlab.engine.layout import column_major
-from tensorlab.engine.returns import return_type
+from tensorlab.engine.naming import return_type
 from tensorlab.engine.signatures.out_types import SAFELY
 from tensorlab.engine.warning import warn_once
 from tensorlab.numerics.matrices import lapack

@@ -5,7 +5,7 @@ from typing import Any
 from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import Array, Tensor, Work, composite, not_implemented, operation
 from tensorlab.engine.layout import column_major
-from tensorlab.engine.returns import return_type
+from tensorlab.engine.naming import return_type
 from tensorlab.engine.signatures.out_types import SAFELY
 from tensorlab.numerics.matrices import lapack
 from tensorlab.ops.creation.sharing import eye

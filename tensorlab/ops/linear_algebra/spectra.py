@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import USUAL, Array, Declared, Facts, Work, composite, operation
 from tensorlab.engine.layout import column_major
-from tensorlab.engine.returns import return_type
+from tensorlab.engine.naming import return_type
 from tensorlab.engine.signatures.support import LinAlgError
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.matrices import eigenvector_signs, lapack

@@ -11,9 +11,9 @@ from tensorlab.engine.dtypes import BOOLEAN
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, NUMBERS
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.numerics.choosing import choose
 from tensorlab.numerics.functions import rounding
 from tensorlab.numerics.machine.blocks import kept_within
+from tensorlab.numerics.passes import choose
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.flat import analytic, held_back

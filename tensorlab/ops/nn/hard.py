@@ -13,9 +13,9 @@ from tensorlab.engine.numbers import LARGEST
 from tensorlab.engine.signatures.signature import Array, Number, Truth
 from tensorlab.engine.signatures.support import FLOATS, NUMBERS, not_implemented
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.choosing import choose
 from tensorlab.numerics.halves import has_vectors
 from tensorlab.numerics.machine.blocks import kept_within
+from tensorlab.numerics.passes import choose
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.nn.activation import activation, known_twice
 from tensorlab.ops.pointwise.flat import differentiable_once, held_back, underived

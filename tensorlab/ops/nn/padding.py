@@ -1,18 +1,17 @@
-"""Putting elements around a tensor."""
+"""Putting elements around a tensor, and packing those of padded sequences step by step."""
 
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring import composite, operation
+from tensorlab.engine.declaring import Array, Mask, Tensor, composite, operation, selecting
 from tensorlab.engine.dtypes import DTYPES, from_numpy_dtype
 from tensorlab.engine.layout import zeros_beside
 from tensorlab.engine.numbers import stored_number
 from tensorlab.engine.shapes import reserve_elements
-from tensorlab.engine.signatures.signature import Array, Number
+from tensorlab.engine.signatures.signature import Number
 from tensorlab.engine.signatures.support import INEXACT, NUMBERS, not_implemented
-from tensorlab.engine.tensor import Tensor
 
 NN = "torch.nn.functional"
 LONG = DTYPES["int64"]
@@ -261,3 +260,17 @@ def check_circular(input: Tensor, pad: tuple[int, ...]) -> None:
             )
         if size + pad[place] + pad[place + 1] < 0:
             raise RuntimeError("Negative padding value is resulting in an empty dimension")
+
+
+@selecting(name="_pack_padded_sequence", inner=True)
+def pack_padded_sequence(input: Array, present: Mask) -> Array:
+    """Return the elements that are present, step by step."""
+    return input[present]
+
+
+def unpacked(g: Tensor, sizes: object, present: Tensor) -> Tensor:
+    """Return the gradient of the elements that are present, and 0 for the padding."""
+    return g.new_zeros(sizes).index_put((present,), g)
+
+
+pack_padded_sequence.gradient(input=unpacked)

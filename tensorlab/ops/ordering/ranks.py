@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import NUMBERS, REAL, Array, Tensor, composite, operation
-from tensorlab.engine.returns import return_type
+from tensorlab.engine.naming import return_type
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.ops.ordering import ties
 from tensorlab.ops.reduction.extremes import require_elements, to_places

@@ -8,7 +8,7 @@ import numpy as np
 
 from tensorlab.engine.declaring import EVERY, NUMBERS, USUAL, Array, Quantized, composite, operation
 from tensorlab.engine.layout import laid_as, row_major
-from tensorlab.engine.returns import return_type
+from tensorlab.engine.naming import return_type
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.indexing.gathering import flat_places

@@ -11,8 +11,8 @@ from tensorlab.engine.signatures.out_types import ONLY
 from tensorlab.engine.signatures.signature import Array, Number, Operand
 from tensorlab.engine.signatures.support import BOOLEAN, EVERY, INEXACT, not_implemented
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.choosing import choose
 from tensorlab.numerics.functions.rounding import multiply_add
+from tensorlab.numerics.passes import choose
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 
 

@@ -10,7 +10,7 @@ from tensorlab.engine.meta import MetaArray
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import INEXACT, NUMBERS, WHOLE
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.choosing import choose
+from tensorlab.numerics.passes import choose
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.flat import analytic, flat, underived, without_derivative
 

@@ -25,8 +25,8 @@ from tensorlab.engine.dtypes import UNSIGNED
 from tensorlab.engine.layout import copy_of
 from tensorlab.engine.signatures.out_types import ONLY
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.choosing import choose
 from tensorlab.numerics.machine.blocks import are_alike, side_by_side
+from tensorlab.numerics.passes import choose
 
 
 def analytic(**facts: Unpack[Facts]) -> Declaration:

@@ -15,7 +15,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.linear_algebra.norms import norm_gradient, vector_norm
 from tensorlab.ops.linear_algebra.squares import require_inexact
-from tensorlab.ops.pointwise.by_numbers import over, times
+from tensorlab.ops.reduction.slopes import over, times
 from tensorlab.ops.shape.joining import cat
 
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import REAL, Array, Declaration, Dims, Facts, composite, operation
 from tensorlab.engine.layout import row_major
-from tensorlab.engine.returns import return_type
+from tensorlab.engine.naming import return_type
 from tensorlab.engine.shapes import wrap_dim, wrap_dims
 from tensorlab.engine.signatures.out_types import OTHER_EXTREMES
 from tensorlab.engine.tensor import Tensor

@@ -7,7 +7,7 @@ import numpy as np
 
 from tensorlab.engine.declaring import FLOATS, HALVES, Array, Tensor, composite, not_implemented
 from tensorlab.engine.layout import row_major
-from tensorlab.engine.returns import return_type
+from tensorlab.engine.naming import return_type
 from tensorlab.engine.shapes import existing_dim, reserve_elements
 from tensorlab.engine.signatures.accepting import are_tensors, are_whole, is_whole, plain_value
 from tensorlab.engine.tensor import wrap_beside

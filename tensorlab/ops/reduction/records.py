@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import INEXACT, REAL, Array, Declaration, Tensor, operation
 from tensorlab.engine.layout import row_major
+from tensorlab.engine.naming import return_type
 from tensorlab.engine.numbers import LARGEST
-from tensorlab.engine.returns import return_type
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.ops.reduction.scan import WIDE, accumulate
 
