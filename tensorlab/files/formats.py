@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.serialization import save
+from tensorlab.serialization import load, save
 
-# The module of this folder that reads and writes what a file of an ending holds.
+# The module of this folder that reads and writes what a file of an ending holds; none of them for
+# what torch.save writes.
 MODULES = {
     ".npy": "arrays", ".npz": "archives", ".csv": "tables", ".tsv": "tables",
-    ".pt": "checkpoints", ".pth": "checkpoints", ".png": "images", ".jpg": "images",
-    ".jpeg": "images",
+    ".png": "images", ".jpg": "images", ".jpeg": "images",
+    ".pt": "", ".pth": "",
 }  # fmt: skip
 ENDINGS = ", ".join(MODULES)
 ANY_VALUE = ".pt"
@@ -80,7 +81,7 @@ def write(path: str, value: object) -> str:
 
 def other_ending(path: str, value: object) -> str:
     """Return the advice to take a file that holds any value, where that one does."""
-    if Path(path).suffix.lower() in {ANY_VALUE, ".pth"}:
+    if not MODULES[Path(path).suffix.lower()]:
         return ""
     try:
         save(value, BytesIO())
@@ -95,6 +96,8 @@ def function_for(path: str, name: str) -> Callable[..., Any]:
     if ending not in MODULES:
         said = f"{ending!r} is not a known ending" if ending else "it has no ending"
         raise UnknownFormatError(f"{path}: {said} that says what is in a file: {ENDINGS}")
+    if not MODULES[ending]:
+        return load if name == "read" else lambda path, value: save(value, path)
     module = import_module(f"tensorlab.files.{MODULES[ending]}")
     function: Callable[..., Any] = getattr(module, name)
     return function

@@ -53,10 +53,7 @@ class Adafactor(Optimizer):
         require("epsilon2", eps[1], not_negative(eps[1]), ">= 0")
         require("Clipping threshold d", d, 1.0 <= d, ">= 1")  # noqa: SIM300  likewise
         require("weight_decay", weight_decay, not_negative(weight_decay), ">= 0")
-        super().__init__(params, {
-            "lr": lr, "beta2_decay": beta2_decay, "eps": eps, "d": d, "weight_decay": weight_decay,
-            "foreach": foreach, "maximize": maximize,
-        })  # fmt: skip
+        self.begin_with(locals())
 
     def update(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move one parameter."""
@@ -118,11 +115,7 @@ class Muon(Optimizer):
         require("weight decay", weight_decay, not_negative(weight_decay), ">= 0")
         if adjust_lr_fn not in (None, "original", "match_rms_adamw"):
             raise ValueError(f"Adjust learning rate function {adjust_lr_fn} is not supported")
-        super().__init__(params, {
-            "lr": lr, "weight_decay": weight_decay, "momentum": momentum, "nesterov": nesterov,
-            "ns_coefficients": ns_coefficients, "eps": eps, "ns_steps": ns_steps,
-            "adjust_lr_fn": adjust_lr_fn,
-        })  # fmt: skip
+        self.begin_with(locals())
         for group in self.param_groups:
             for parameter in group["params"]:
                 if parameter.ndim != 2:

@@ -65,6 +65,15 @@ class Optimizer(Watched):
         for group in groups:
             self.add_param_group(dict(group))
 
+    def begin_with(self, names: Table, last: str = "") -> None:
+        """Begin with the parameters and the settings among the local names of an `__init__`.
+
+        Groups show them in PyTorch's order: those in `last` stand behind the others.
+        """
+        later = last.split()
+        first = [name for name in names if name not in ("self", "params", *later)]
+        Optimizer.__init__(self, names["params"], {name: names[name] for name in first + later})
+
     __reduce_ex__ = reduced_by_name
 
     def __getstate__(self) -> dict[str, Any]:
