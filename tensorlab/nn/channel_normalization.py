@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.applied import functional
-from tensorlab.nn.module import Module
+from tensorlab.nn.module import Module, arguments
 from tensorlab.nn.normalization import begin_scale_and_shift, scale_and_shift
 
 
@@ -21,11 +21,8 @@ class OfChannels(Module):
         track_running_stats: bool, bias: bool, made: dict[str, Any],
     ) -> None:  # fmt: skip
         super().__init__()
-        self.num_features = num_features
-        self.eps = eps
-        self.momentum = momentum
-        self.affine = affine
-        self.track_running_stats = track_running_stats
+        kept = "num_features eps momentum affine track_running_stats"
+        self.__dict__.update(arguments(locals(), kept))
         scale_and_shift(self, num_features, affine, bias, made)
         for name, make in (("running_mean", "zeros"), ("running_var", "ones")):
             value = functional(make)(num_features, **made) if track_running_stats else None

@@ -8,7 +8,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.nn import init
 from tensorlab.nn.applied import Named, begin_parameters, functional
 from tensorlab.nn.linear import drawn_evenly
-from tensorlab.nn.module import unusual
+from tensorlab.nn.module import arguments, unusual
 
 PADDINGS = ("same", "valid")
 PADDING_MODES = ("zeros", "reflect", "replicate", "circular")
@@ -40,11 +40,12 @@ class Convolution(Named):
     transposed: ClassVar[bool] = False
 
     def __init__(
-        self, channels: tuple[int, int], kernel_size: Any, stride: Any, padding: Any, dilation: Any,
-        output_padding: Any, groups: int, bias: bool, padding_mode: str, made: dict[str, Any],
+        self, in_channels: int, out_channels: int, kernel_size: Any, stride: Any, padding: Any,
+        dilation: Any, groups: int, bias: bool, padding_mode: str, device: Any, dtype: Any,
+        output_padding: Any = 0,
     ) -> None:  # fmt: skip
         super().__init__()
-        self.in_channels, self.out_channels = channels
+        self.in_channels, self.out_channels = channels = in_channels, out_channels
         self.kernel_size = each(kernel_size, self.dims)
         self.stride = each(stride, self.dims)
         self.padding: Any = padding if isinstance(padding, str) else each(padding, self.dims)
@@ -55,7 +56,8 @@ class Convolution(Named):
         self.require_settings()
         first, second = channels[::-1] if not self.transposed else channels
         sizes = (first, second // groups, *self.kernel_size)
-        begin_parameters(self, made, weight=sizes, bias=(self.out_channels,) if bias else None)
+        made, shift = {"device": device, "dtype": dtype}, (out_channels,) if bias else None
+        begin_parameters(self, made, weight=sizes, bias=shift)
         self.reset_parameters()
 
     def require_settings(self) -> None:
@@ -141,18 +143,7 @@ class Forward(Convolution):
         padding: object = 0, dilation: object = 1, groups: int = 1, bias: bool = True,
         padding_mode: str = "zeros", device: object = None, dtype: object = None,
     ) -> None:  # fmt: skip
-        super().__init__(
-            (in_channels, out_channels),
-            kernel_size,
-            stride,
-            padding,
-            dilation,
-            0,
-            groups,
-            bias,
-            padding_mode,
-            {"device": device, "dtype": dtype},
-        )
+        super().__init__(**arguments(locals()))
 
 
 class Conv1d(Forward):
@@ -191,18 +182,7 @@ class Transposed(Convolution):
     ) -> None:  # fmt: skip
         if padding_mode != "zeros":
             raise ValueError(f'Only "zeros" padding mode is supported for {type(self).__name__}')
-        super().__init__(
-            (in_channels, out_channels),
-            kernel_size,
-            stride,
-            padding,
-            dilation,
-            output_padding,
-            groups,
-            bias,
-            padding_mode,
-            {"device": device, "dtype": dtype},
-        )
+        super().__init__(**arguments(locals()))
 
     def forward(self, input: Tensor, output_size: Any = None) -> Any:
         """Return the elements spread over their windows; `output_size` chooses among the sizes."""

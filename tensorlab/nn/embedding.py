@@ -5,7 +5,7 @@ from typing import Any
 from tensorlab.engine.tensor import Tensor
 from tensorlab.nn import init
 from tensorlab.nn.applied import functional
-from tensorlab.nn.module import Module, unusual
+from tensorlab.nn.module import Module, arguments, unusual
 from tensorlab.nn.parameter import Parameter
 
 
@@ -51,13 +51,9 @@ class Embedding(Table):
         dtype: Any = None,
     ) -> None:  # fmt: skip
         super().__init__()
-        self.num_embeddings = num_embeddings
-        self.embedding_dim = embedding_dim
-        self.padding_idx = counted_from_front(padding_idx, num_embeddings)
-        self.max_norm = max_norm
-        self.norm_type = norm_type
-        self.scale_grad_by_freq = scale_grad_by_freq
-        self.sparse = sparse
+        padding_idx = counted_from_front(padding_idx, num_embeddings)
+        kept = "num_embeddings embedding_dim padding_idx max_norm norm_type scale_grad_by_freq"
+        self.__dict__.update(arguments(locals(), f"{kept} sparse"))
         self.take_table(_weight, {"device": device, "dtype": dtype}, trained=not _freeze)
 
     def forward(self, input: Tensor) -> Any:
@@ -146,12 +142,9 @@ class EmbeddingBag(Table):
         padding_idx: int | None = None, device: object = None, dtype: object = None,
     ) -> None:  # fmt: skip
         super().__init__()
-        self.num_embeddings = num_embeddings
-        self.embedding_dim = embedding_dim
-        self.max_norm = max_norm
-        self.norm_type = norm_type
-        self.scale_grad_by_freq = scale_grad_by_freq
-        self.padding_idx = counted_from_front(padding_idx, num_embeddings)
+        padding_idx = counted_from_front(padding_idx, num_embeddings)
+        kept = "num_embeddings embedding_dim max_norm norm_type scale_grad_by_freq padding_idx"
+        self.__dict__.update(arguments(locals(), kept))
         self.take_table(_weight, {"device": device, "dtype": dtype})
         self.mode = mode
         self.sparse = sparse

@@ -6,7 +6,7 @@ from typing import Any
 from tensorlab.engine.naming import class_text
 from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.applied import Named, functional
-from tensorlab.nn.module import Module
+from tensorlab.nn.module import Module, arguments
 
 
 def reduction_of(size_average: object, reduce: object, reduction: str) -> str:
@@ -194,13 +194,8 @@ class CrossEntropyLoss(Weighted):
         self, weight: Tensor | None = None, size_average: object = None, ignore_index: int = -100,
         reduce: object = None, reduction: str = "mean", label_smoothing: float = 0.0,
     ) -> None:  # fmt: skip
-        super().__init__(
-            weight,
-            (size_average, reduce),
-            reduction,
-            ignore_index=ignore_index,
-            label_smoothing=label_smoothing,
-        )
+        settings = arguments(locals(), "ignore_index label_smoothing")
+        super().__init__(weight, (size_average, reduce), reduction, **settings)
 
 
 class CosineSimilarity(Module):

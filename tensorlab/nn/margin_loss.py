@@ -73,6 +73,12 @@ class MultiMarginLoss(Weighted):
 class OfTwoInputs(Loss):
     """A loss of two inputs and a target."""
 
+    def __init__(
+        self, margin: float = 0.0, size_average: object = None, reduce: object = None,
+        reduction: str = "mean",
+    ) -> None:  # fmt: skip
+        super().__init__(size_average, reduce, reduction, margin=margin)
+
     def forward(  # type: ignore[override]  # this loss takes two inputs
         self, input1: Tensor, input2: Tensor, target: Tensor
     ) -> Any:
@@ -98,12 +104,6 @@ class MarginRankingLoss(OfTwoInputs):
     tensor(1.)
     """
 
-    def __init__(
-        self, margin: float = 0.0, size_average: object = None, reduce: object = None,
-        reduction: str = "mean",
-    ) -> None:  # fmt: skip
-        super().__init__(size_average, reduce, reduction, margin=margin)
-
 
 class CosineEmbeddingLoss(OfTwoInputs):
     """1 - cosine where the target is 1; cosine - margin, if that is positive, where it is -1.
@@ -112,12 +112,6 @@ class CosineEmbeddingLoss(OfTwoInputs):
     >>> torch.nn.CosineEmbeddingLoss()(first, second, torch.tensor([1]))
     tensor(0.2929)
     """
-
-    def __init__(
-        self, margin: float = 0.0, size_average: object = None, reduce: object = None,
-        reduction: str = "mean",
-    ) -> None:  # fmt: skip
-        super().__init__(size_average, reduce, reduction, margin=margin)
 
 
 class TripletMarginLoss(OfAnchors):

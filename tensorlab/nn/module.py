@@ -243,6 +243,12 @@ def tree(module: Any) -> str:
     return head + "\n  " + "\n  ".join(lines + parts) + "\n)"
 
 
+def arguments(names: dict[str, Any], wanted: str = "") -> dict[str, Any]:
+    """Return the wanted arguments of an `__init__`, or all, by name, of its local names."""
+    chosen = wanted.split() or [name for name in names if name not in ("self", "__class__")]
+    return {name: names[name] for name in chosen}
+
+
 def unusual(module: object, defaults: dict[str, Any]) -> str:
     """Return the settings that differ from their defaults, each after a comma."""
     own = {name: getattr(module, name) for name in defaults}  # 0 is shown where False is usual

@@ -5,7 +5,7 @@ from typing import Any
 from tensorlab.engine.tensor import Tensor
 from tensorlab.nn import init
 from tensorlab.nn.applied import Applied, begin_parameters, functional
-from tensorlab.nn.module import Module
+from tensorlab.nn.module import Module, arguments
 
 
 def scale_and_shift(layer: Module, sizes: object, affine: bool, bias: bool, made: Any) -> None:
@@ -113,10 +113,7 @@ class GroupNorm(Module):
             raise ValueError(
                 f"num_channels ({num_channels}) must be divisible by num_groups ({num_groups})"
             )
-        self.num_groups = num_groups
-        self.num_channels = num_channels
-        self.eps = eps
-        self.affine = affine
+        self.__dict__.update(arguments(locals(), "num_groups num_channels eps affine"))
         scale_and_shift(self, num_channels, affine, bias, {"device": device, "dtype": dtype})
         self.reset_parameters()
 

@@ -5,6 +5,7 @@ from typing import Any
 from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.applied import Applied, Named, functional
 from tensorlab.nn.convolution import each
+from tensorlab.nn.module import arguments
 
 
 class LargestOfWindows(Named):
@@ -15,12 +16,8 @@ class LargestOfWindows(Named):
         return_indices: bool = False, ceil_mode: bool = False,
     ) -> None:  # fmt: skip
         super().__init__()
-        self.kernel_size = kernel_size
-        self.stride = kernel_size if stride is None else stride
-        self.padding = padding
-        self.dilation = dilation
-        self.return_indices = return_indices
-        self.ceil_mode = ceil_mode
+        stride = kernel_size if stride is None else stride
+        self.__dict__.update(arguments(locals()))
 
     def forward(self, input: Tensor) -> Any:
         """Return the largest elements."""
@@ -81,13 +78,9 @@ class AvgPool1d(Applied):
         self, kernel_size: Any, stride: Any = None, padding: Any = 0, ceil_mode: bool = False,
         count_include_pad: bool = True,
     ) -> None:  # fmt: skip
-        super().__init__(
-            kernel_size=each(kernel_size, 1),
-            stride=each(kernel_size if stride is None else stride, 1),
-            padding=each(padding, 1),
-            ceil_mode=ceil_mode,
-            count_include_pad=count_include_pad,
-        )
+        stride = each(kernel_size if stride is None else stride, 1)
+        kernel_size, padding = each(kernel_size, 1), each(padding, 1)
+        super().__init__(**arguments(locals()))
 
 
 class MeanOfWindows(Applied):
@@ -102,14 +95,8 @@ class MeanOfWindows(Applied):
         self, kernel_size: Any, stride: Any = None, padding: Any = 0, ceil_mode: bool = False,
         count_include_pad: bool = True, divisor_override: int | None = None,
     ) -> None:  # fmt: skip
-        super().__init__(
-            kernel_size=kernel_size,
-            stride=kernel_size if stride is None else stride,
-            padding=padding,
-            ceil_mode=ceil_mode,
-            count_include_pad=count_include_pad,
-            divisor_override=divisor_override,
-        )
+        stride = kernel_size if stride is None else stride
+        super().__init__(**arguments(locals()))
 
 
 class AvgPool2d(MeanOfWindows):
@@ -137,9 +124,7 @@ class NormOfWindows(Applied):
     def __init__(
         self, norm_type: float, kernel_size: object, stride: object = None, ceil_mode: bool = False
     ) -> None:
-        super().__init__(
-            norm_type=norm_type, kernel_size=kernel_size, stride=stride, ceil_mode=ceil_mode
-        )
+        super().__init__(**arguments(locals()))
 
     def forward(self, input: Tensor) -> Any:
         """Return the norms."""

@@ -8,7 +8,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 from tensorlab.nn import init
 from tensorlab.nn.applied import begin_parameters, functional
-from tensorlab.nn.module import Module, unusual
+from tensorlab.nn.module import Module, arguments, unusual
 from tensorlab.nn.recurrent_kernels import State, Weights, walk
 from tensorlab.nn.utils.rnn import PackedSequence
 
@@ -29,15 +29,9 @@ class RNNBase(Module):
         proj_size: int = 0, device: object = None, dtype: object = None,
     ) -> None:  # fmt: skip
         super().__init__()
-        self.mode = mode
-        self.input_size = input_size
-        self.hidden_size = hidden_size
-        self.num_layers = num_layers
-        self.bias = bias
-        self.batch_first = batch_first
+        kept = "mode input_size hidden_size num_layers bias batch_first dropout bidirectional"
+        self.__dict__.update(arguments(locals(), kept))
         share = float(dropout)
-        self.dropout: Any = dropout
-        self.bidirectional = bidirectional
         self.proj_size = proj_size
         self.require_settings()
         self.dropout = share

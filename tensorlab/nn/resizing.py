@@ -4,7 +4,7 @@ from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.applied import Applied, functional, method
-from tensorlab.nn.module import Module
+from tensorlab.nn.module import Module, arguments
 
 
 class Upsample(Module):
@@ -147,13 +147,7 @@ class Fold(Applied):
         self, output_size: object, kernel_size: object, dilation: object = 1, padding: object = 0,
         stride: object = 1,
     ) -> None:  # fmt: skip
-        super().__init__(
-            output_size=output_size,
-            kernel_size=kernel_size,
-            dilation=dilation,
-            padding=padding,
-            stride=stride,
-        )
+        super().__init__(**arguments(locals()))
 
 
 class Flatten(Module):
