@@ -6,7 +6,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.creation.from_values import tensor
 from tensorlab.ops.loading import find
 from tensorlab.ops.pointwise.comparison import maximum
-from tensorlab.optim.optimizer import Optimizer, Table, begin, counted, decayed, not_negative
+from tensorlab.optim.optimizer import Optimizer, Table, begin, counted, decayed
 
 
 class Adam(Optimizer):
@@ -23,11 +23,7 @@ class Adam(Optimizer):
     """
 
     elementwise = True
-    checks = (
-        ("lr", "learning rate", not_negative),
-        ("eps", "epsilon value", not_negative),
-        ("weight_decay", "weight_decay value", not_negative),
-    )
+    checks = ("lr", "eps", "weight_decay")
 
     def __init__(
         self, params: object, lr: float = 1e-3, betas: tuple[float, float] = (0.9, 0.999),
@@ -147,7 +143,7 @@ class NAdam(Optimizer):
     tensor([0.8944, 1.8944])
     """
 
-    checks = (*Adam.checks, ("momentum_decay", "momentum_decay value", not_negative))
+    checks = (*Adam.checks, "momentum_decay")
 
     def __init__(
         self, params: object, lr: float = 2e-3, betas: tuple[float, float] = (0.9, 0.999),
@@ -227,10 +223,8 @@ class SparseAdam(Optimizer):
     """
 
     takes_sparse = True
-    checks = (
-        ("lr", "learning rate", lambda lr: 0.0 < lr),  # noqa: SIM300  as errors of other types tell
-        ("eps", "epsilon value", lambda eps: 0.0 < eps),  # noqa: SIM300  likewise
-    )
+    checks = ("lr", "eps")
+    ranges = dict.fromkeys(checks, lambda value: 0.0 < value)  # noqa: SIM300  as not_negative
 
     def __init__(
         self, params: object, lr: float = 1e-3, betas: tuple[float, float] = (0.9, 0.999),

@@ -18,6 +18,8 @@ from tensorlab.optim.together import ENOUGH, STEP, Moved, move, parts, remember
 
 Table = dict[str, Any]  # what is remembered of a parameter, or a group's settings, by name
 
+WORDS = {"lr": "learning rate", "eps": "epsilon value"}  # in PyTorch's errors
+
 
 class Required:
     """The default that an optimizer of another library gives a setting that has none."""
@@ -34,11 +36,12 @@ required = Required()
 class Optimizer(Watched):
     """Makes parameters follow their gradients: subclass it and say `update`.
 
-    `checks` say which settings are refused: the setting, the word for it in PyTorch's message, and
-    whether a value is good.
+    `checks` name the settings that may not be negative; `ranges` says what is good where that is
+    something else.
     """
 
-    checks: ClassVar[tuple[tuple[str, str, Callable[[Any], bool]], ...]] = ()
+    checks: ClassVar[tuple[str, ...]] = ()
+    ranges: ClassVar[dict[str, Callable[[Any], bool]]] = {}
     takes_sparse = False
     elementwise = (
         False  # whether each element is moved by itself, by what is remembered of it and a step
@@ -98,8 +101,10 @@ class Optimizer(Watched):
         lr = settings.get("lr")
         if isinstance(lr, Tensor) and lr.numel() != 1:
             raise ValueError("Tensor lr must be 1-element")
-        for name, word, is_good in self.checks:
+        for name in self.checks:
+            is_good = self.ranges.get(name, not_negative)
             if name in settings and not is_good(settings[name]):
+                word = WORDS.get(name, f"{name} value")
                 raise ValueError(f"Invalid {word}: {settings[name]}")
         for place in (0, 1) if "betas" in settings else ():
             beta = settings["betas"][place]

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from tensorlab.engine.autograd.gradmode import enable_grad, no_grad
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.shape.joining import cat
-from tensorlab.optim.optimizer import Optimizer, not_negative
+from tensorlab.optim.optimizer import Optimizer
 
 DECREASE = 1e-4  # how much of the decrease that the slope promises has to be kept
 FLATNESS = 0.9  # how much of the slope may be left
@@ -126,7 +126,7 @@ class LBFGS(Optimizer):
     tensor([True, True])
     """
 
-    checks = (("lr", "learning rate", not_negative),)
+    checks = ("lr",)
 
     def __init__(
         self, params: object, lr: float = 1, max_iter: int = 20, max_eval: int | None = None,

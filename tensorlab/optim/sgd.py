@@ -2,15 +2,7 @@
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.creation.from_values import full_like, tensor
-from tensorlab.optim.optimizer import (
-    Optimizer,
-    Table,
-    begin,
-    counted,
-    decayed,
-    not_below,
-    not_negative,
-)
+from tensorlab.optim.optimizer import Optimizer, Table, begin, counted, decayed, not_below
 
 
 class SGD(Optimizer):
@@ -25,11 +17,8 @@ class SGD(Optimizer):
     """
 
     elementwise = True
-    checks = (
-        ("lr", "learning rate", not_below),
-        ("momentum", "momentum value", not_below),
-        ("weight_decay", "weight_decay value", not_below),
-    )
+    checks = ("lr", "momentum", "weight_decay")
+    ranges = dict.fromkeys(checks, not_below)
 
     def __init__(
         self, params: object, lr: float = 1e-3, momentum: float = 0, dampening: float = 0,
@@ -73,10 +62,7 @@ class ASGD(Optimizer):
     tensor([0.8000, 1.6000])
     """
 
-    checks = (
-        ("lr", "learning rate", not_negative),
-        ("weight_decay", "weight_decay value", not_negative),
-    )
+    checks = ("lr", "weight_decay")
 
     def __init__(
         self, params: object, lr: float = 1e-2, lambd: float = 1e-4, alpha: float = 0.75,
@@ -116,7 +102,7 @@ class Rprop(Optimizer):
     tensor([0.9000, 1.9000])
     """
 
-    checks = (("lr", "learning rate", not_negative),)
+    checks = ("lr",)
 
     def __init__(
         self, params: object, lr: float = 1e-2, etas: tuple[float, float] = (0.5, 1.2),

@@ -4,11 +4,7 @@ from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.creation.from_values import full_like
-from tensorlab.optim.optimizer import Optimizer, Table, begin, counted, decayed, not_negative
-
-RATE = ("lr", "learning rate", not_negative)
-EPSILON = ("eps", "epsilon value", not_negative)
-DECAY = ("weight_decay", "weight_decay value", not_negative)
+from tensorlab.optim.optimizer import Optimizer, Table, begin, counted, decayed
 
 
 class Adagrad(Optimizer):
@@ -25,13 +21,7 @@ class Adagrad(Optimizer):
     """
 
     elementwise = True
-    checks = (
-        RATE,
-        ("lr_decay", "lr_decay value", not_negative),
-        DECAY,
-        ("initial_accumulator_value", "initial_accumulator_value value", not_negative),
-        EPSILON,
-    )
+    checks = ("lr", "lr_decay", "weight_decay", "initial_accumulator_value", "eps")
 
     def __init__(
         self, params: object, lr: float = 1e-2, lr_decay: float = 0, weight_decay: float = 0,
@@ -88,7 +78,8 @@ class Adadelta(Optimizer):
     """
 
     elementwise = True
-    checks = (RATE, ("rho", "rho value", lambda rho: 0.0 <= rho <= 1.0), EPSILON, DECAY)
+    checks = ("lr", "rho", "eps", "weight_decay")
+    ranges = {"rho": lambda rho: 0.0 <= rho <= 1.0}  # noqa: RUF012
 
     def __init__(
         self, params: object, lr: float = 1.0, rho: float = 0.9, eps: float = 1e-6,
@@ -122,13 +113,7 @@ class RMSprop(Optimizer):
     """
 
     elementwise = True
-    checks = (
-        RATE,
-        EPSILON,
-        ("momentum", "momentum value", not_negative),
-        DECAY,
-        ("alpha", "alpha value", not_negative),
-    )
+    checks = ("lr", "eps", "momentum", "weight_decay", "alpha")
 
     def __init__(
         self, params: object, lr: float = 1e-2, alpha: float = 0.99, eps: float = 1e-8,
