@@ -22,7 +22,7 @@ from tensorlab.nn.convolution import (
     ConvTranspose3d,
 )
 from tensorlab.nn.linear import Linear
-from tensorlab.nn.module import Module
+from tensorlab.nn.module import Module, arguments
 from tensorlab.nn.uninitialized import Uninitialized, UninitializedBuffer, UninitializedParameter
 
 
@@ -121,15 +121,13 @@ class LazyFilters(Lazy, Convolution):
         dilation: object = 1, groups: int = 1, bias: bool = True, padding_mode: str = "zeros",
         device: object = None, dtype: object = None,
     ) -> None:  # fmt: skip
-        settings = (dilation, groups, bias, padding_mode, device, dtype)
-        self.put_off_filters(out_channels, kernel_size, stride, padding, *settings)
+        self.put_off_filters(**arguments(locals()))
 
-    def put_off_filters(self, out_channels: int, *settings: object) -> None:
+    def put_off_filters(self, out_channels: int, **settings: Any) -> None:
         """Begin as a plain layer without inputs does."""
-        begin: Any = super().__init__
-        begin(0, 0, *settings)
+        super().__init__(0, 0, **settings)
         self.out_channels = out_channels
-        self.put_off(*settings[-2:])
+        self.put_off(settings["device"], settings["dtype"])
 
     def counted(self, input: Tensor) -> int:
         """Return the number of the input's channels.
@@ -170,8 +168,7 @@ class LazyTransposedFilters(LazyFilters):
         output_padding: object = 0, groups: int = 1, bias: bool = True, dilation: object = 1,
         padding_mode: str = "zeros", device: object = None, dtype: object = None,
     ) -> None:  # fmt: skip
-        settings = (output_padding, groups, bias, dilation, padding_mode, device, dtype)
-        self.put_off_filters(out_channels, kernel_size, stride, padding, *settings)
+        self.put_off_filters(**arguments(locals()))
 
 
 class LazyConv1d(LazyFilters, Conv1d):

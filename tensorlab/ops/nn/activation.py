@@ -47,17 +47,22 @@ def known_twice(name: str, /, **facts: Unpack[Facts]) -> Declaration:
     return elementwise(**own)
 
 
-def check_relu(input: Tensor) -> None:
+def refuse_unordered(input: Tensor, words: str) -> None:
     """Refuse numbers without order, and truth values.
 
     Raises:
         NotImplementedError: the numbers are complex.
-        RuntimeError: the tensor holds truth values.
+        RuntimeError: the tensor holds truth values, of which the words tell.
     """
     if input.dtype.is_complex:
         raise NotImplementedError("clamp is not supported for complex types")
     if input.dtype.category == BOOLEAN:
-        raise RuntimeError("Boolean inputs not supported for relu")
+        raise RuntimeError(words)
+
+
+def check_relu(input: Tensor) -> None:
+    """Refuse numbers without order, and truth values."""
+    refuse_unordered(input, "Boolean inputs not supported for relu")
 
 
 @elementwise(twins=("nn.functional.relu_",), out=False, inplace=True, takes=NUMBERS,

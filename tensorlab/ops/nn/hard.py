@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from tensorlab.engine.calling.writing import written_under_name
 from tensorlab.engine.declaring import composite, elementwise
-from tensorlab.engine.dtypes import BOOLEAN, float16
+from tensorlab.engine.dtypes import float16
 from tensorlab.engine.numbers import LARGEST
 from tensorlab.engine.signatures.signature import Array, Number, Truth
 from tensorlab.engine.signatures.support import FLOATS, NUMBERS, not_implemented
@@ -17,7 +17,7 @@ from tensorlab.numerics.halves import has_vectors
 from tensorlab.numerics.machine.blocks import kept_within
 from tensorlab.numerics.passes import choose
 from tensorlab.ops.indexing.selection import where
-from tensorlab.ops.nn.activation import activation, known_twice
+from tensorlab.ops.nn.activation import activation, known_twice, refuse_unordered
 from tensorlab.ops.pointwise.flat import differentiable_once, held_back, underived
 
 F = "torch.nn.functional"
@@ -25,16 +25,8 @@ SIXTH = float(np.float32(1 / 6))  # PyTorch's slope is rounded to float32 for ev
 
 
 def check_ordered(input: Tensor) -> None:
-    """Refuse numbers without order, and truth values.
-
-    Raises:
-        NotImplementedError: the numbers are complex.
-        RuntimeError: the tensor holds truth values.
-    """
-    if input.dtype.is_complex:
-        raise NotImplementedError("clamp is not supported for complex types")
-    if input.dtype.category == BOOLEAN:
-        raise RuntimeError("Bool inputs not supported for hardtanh")
+    """Refuse numbers without order, and truth values."""
+    refuse_unordered(input, "Bool inputs not supported for hardtanh")
 
 
 def check_limits(min_val: float, max_val: float, input: Tensor) -> None:
