@@ -169,21 +169,14 @@ def smooth_error(input: Array, target: Array, reduction: str = "mean", beta: flo
     return reduced(errors.astype(input.dtype, copy=False), reduction)
 
 
-def bent_slope(
-    g: Tensor, input: Tensor, target: Tensor, reduction: str, reach: float
-) -> tuple[Any, Any]:
-    """Return where differences are straight beyond a reach, and the slope of size 1 there."""
-    difference = input - target
-    straight = difference.abs() >= reach
-    slope = where(straight, difference.sign(), difference)
-    return straight, slope * part(1.0, difference.numel(), reduction) * g
-
-
 def smooth_error_slope(
     g: Tensor, input: Tensor, target: Tensor, reduction: str, beta: float
 ) -> Any:
     """Return the gradient of differences squared near 0."""
-    straight, slope = bent_slope(g, input, target, reduction, beta)
+    difference = input - target
+    straight = difference.abs() >= beta
+    slope = where(straight, difference.sign(), difference)
+    slope = slope * part(1.0, difference.numel(), reduction) * g
     return where(straight, slope, slope / beta)
 
 
@@ -238,7 +231,10 @@ def huber_error(input: Array, target: Array, reduction: str = "mean", delta: flo
 
 def huber_slope(g: Tensor, input: Tensor, target: Tensor, reduction: str, delta: float) -> Any:
     """Return the gradient of differences that are straight beyond delta."""
-    straight, slope = bent_slope(g, input, target, reduction, delta)
+    difference = input - target
+    straight = difference.abs() >= delta
+    slope = where(straight, difference.sign(), difference)
+    slope = slope * part(1.0, difference.numel(), reduction) * g
     return where(straight, slope * delta, slope)
 
 

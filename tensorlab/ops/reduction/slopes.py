@@ -119,13 +119,8 @@ def divided(input: Array, divisor: Any) -> Array:
     return input / input.dtype.type(divisor)
 
 
-multiplied.gradient(input=lambda g, factor: multiplied(g, conjugate(factor)))
-divided.gradient(input=lambda g, divisor: divided(g, conjugate(divisor)))
-
-
-def conjugate(number: object) -> Any:
-    """Return a number's conjugate."""
-    return number.conjugate() if isinstance(number, complex) else number
+multiplied.gradient(input=lambda g, factor: multiplied(g, factor.conjugate()))
+divided.gradient(input=lambda g, divisor: divided(g, divisor.conjugate()))
 
 
 def times(input: Tensor, number: object) -> Any:
