@@ -69,6 +69,8 @@ def settings_are_plain(
     classes, names = signature.argument_classes, signature.positional[first:]
     if len(args) > len(names) or "out" in names[: len(args)]:
         return False
+    if isinstance(settings.get("dim"), Tensor):  # a number; by place it may be an operand
+        return False
     if first and not signature.extra.keys().isdisjoint(settings):
         return False  # forwards know nothing of `out`, `inplace` and the like
     for name, value in (*zip(names, args), *settings.items()):  # noqa: B905  strict= costs 0.2 us

@@ -60,6 +60,8 @@ def bind(
     """
     # One that was given by name is missing where its place is.
     args = tuple(argument for argument in args if argument is not MISSING)
+    if isinstance(settings.get("dim"), Tensor):  # never an operand, which it may be by place
+        settings = settings | {"dim": plain_value(settings["dim"], int)}
     call = with_numbers(Call(signature, function, args, settings, first))
     bound = as_declared(call) or as_recorded(call)
     if bound is None:

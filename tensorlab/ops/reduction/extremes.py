@@ -170,7 +170,7 @@ def max(
     """
     if dim is None and other is None:
         return max_of_all(input)
-    if dim.__class__ is int:
+    if dim.__class__ is int or keepdim:
         return max_along(input, dim, keepdim) if keepdim else max_along(input, dim)
     return input.maximum(dim if other is None else other)
 
@@ -190,7 +190,7 @@ def min(
     """
     if dim is None and other is None:
         return min_of_all(input)
-    if dim.__class__ is int:
+    if dim.__class__ is int or keepdim:
         return min_along(input, dim, keepdim) if keepdim else min_along(input, dim)
     return input.minimum(dim if other is None else other)
 
