@@ -8,7 +8,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import NUMBERS, Number, Tensor, creation, not_implemented, warn_once
-from tensorlab.engine.dtypes import FLOATING, INTEGER, UNSIGNED, DType, bool_, complex32, int64
+from tensorlab.engine.dtypes import (
+    FLOATING,
+    INTEGER,
+    UNSIGNED,
+    DType,
+    bfloat16,
+    bool_,
+    complex32,
+    int64,
+)
 from tensorlab.engine.numbers import number_of
 from tensorlab.engine.promotion import Defaults, result_type
 from tensorlab.engine.shapes import reserve_elements
@@ -63,13 +72,43 @@ def arange(
     if dtype.category < FLOATING:
         start, step = int(start), int(step)
         return np.arange(start, start + count * step, step, dtype=np.int64), dtype
-    if dtype.native and dtype.is_floating_point:
-        return stepped(start, step, count, dtype.compute), dtype
+    if dtype.is_floating_point:
+        return in_lines(start, step, count, dtype), dtype
     return np.float64(start) + np.arange(count, dtype=np.int64) * np.float64(step), dtype
 
 
-def stepped(first: float, step: float, count: int, kind: np.dtype[Any]) -> NDArray[Any]:
-    """Return first, first + step, first + 2 * step ... of a kind of floats, each rounded once."""
+def in_lines(first: float, step: float, count: int, dtype: DType) -> NDArray[Any]:
+    """Return numbers in steps as PyTorch's lines of 32 bytes have them, in pairs as far as they go.
+
+    A line begins with a number of the type, and counts on from it. Where numbers cancel, what was
+    rounded shows: -1 + 10 * 0.1 is not 0.
+    """
+    if not dtype.native:
+        first, step = float(np.float32(first)), float(np.float32(step))
+    wide = 32 // dtype.itemsize
+    numbers = stepped(first, step, count, dtype, 0 if first % 1 == 0 == step % 1 else wide)
+    place = -first / step
+    if first and -0.5 < place < count - 0.5:
+        number = round(place)
+        begin = number - (number % wide if number < count // wide // 2 * 2 * wide else 0)
+        base = float(rounded(fused(first, step, begin), dtype.compute, dtype))
+        far = step * (number - begin)
+        one = dtype is bfloat16 and far  # there PyTorch rounds the product, too
+        numbers[number] = (
+            base + float(np.float32(far)) if one else fused(base, step, number - begin)
+        )
+    return numbers
+
+
+def fused(first: float, step: float, count: int) -> float:
+    """Return first + count * step, rounded once."""
+    (over, under), (step_over, step_under) = first.as_integer_ratio(), step.as_integer_ratio()
+    return (over * step_under + count * step_over * under) / (under * step_under)
+
+
+def stepped(first: float, step: float, count: int, dtype: DType, wide: int = 0) -> NDArray[Any]:
+    """Return first, first + step, first + 2 * step ..., each rounded once, or from its line on."""
+    kind = dtype.compute
     if count <= BLOCK:
         if 1e-300 < abs(step) < 1e300:
             numbers = np.arange(0.0, (count - 0.5) * step, step)  # from 0: each is place * step
@@ -77,11 +116,14 @@ def stepped(first: float, step: float, count: int, kind: np.dtype[Any]) -> NDArr
             numbers = np.arange(count) * step + 0.0
         if first:
             numbers += np.array(first, np.float64)  # in half a number's time
+        if wide and kind.itemsize < 8 and (most := count // wide // 2 * 2 * wide):
+            starts = numbers[:most:wide]
+            numbers[:most] += (rounded(starts, kind, dtype) - starts).repeat(wide)
         return numbers.astype(kind, copy=False)
     found = np.empty(count, kind)
     for start in builtins.range(0, count, BLOCK):
         stop = min(start + BLOCK, count)
-        found[start:stop] = stepped(first + start * step, step, stop - start, kind)
+        found[start:stop] = stepped(first + start * step, step, stop - start, dtype, wide)
     return found
 
 
@@ -208,8 +250,8 @@ def spaced(start: Any, end: Any, steps: int, dtype: DType) -> np.ndarray:
     half = steps // 2
     numbers = np.empty(steps, kind)
     if dtype.category == FLOATING and dtype.native:
-        numbers[:half] = stepped(float(first), float(step), half, kind)
-        numbers[half:][::-1] = stepped(float(last), -float(step), steps - half, kind)
+        numbers[:half] = stepped(float(first), float(step), half, dtype)
+        numbers[half:][::-1] = stepped(float(last), -float(step), steps - half, dtype)
         return numbers
     counted = np.arange(steps - half, dtype=np.int64).astype(kind)
     np.add(rounded(counted[:half] * step, kind, dtype), first, out=numbers[:half])
