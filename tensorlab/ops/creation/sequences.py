@@ -48,14 +48,12 @@ def arange(
             return np.arange(start, dtype=np.int64), int64
         start, end = 0, start
     step = 1 if step is None else step
-    near = is_near(start, end, step)
-    if not near:
+    if not is_near(start, end, step):
         start, end, step = number_in(start), number_in(end), number_in(step)
+        check_range(start, end, step)
     if dtype is None:
         whole = isinstance(start, int) and isinstance(end, int) and isinstance(step, int)
         dtype = int64 if whole else Defaults.floating
-    if not near:
-        check_range(start, end, step)
     if dtype is not int64:
         if dtype not in NUMBERS:
             raise not_implemented("arange_cpu", dtype)
@@ -71,10 +69,10 @@ def arange(
     reserve_elements((count,), 8)
     if dtype.category < FLOATING:
         start, step = int(start), int(step)
+        if not step:  # of a fraction
+            return np.full(count, start), dtype
         return np.arange(start, start + count * step, step, dtype=np.int64), dtype
-    if dtype.is_floating_point:
-        return in_lines(start, step, count, dtype), dtype
-    return np.float64(start) + np.arange(count, dtype=np.int64) * np.float64(step), dtype
+    return in_lines(start, step, count, dtype), dtype
 
 
 def in_lines(first: float, step: float, count: int, dtype: DType) -> NDArray[Any]:
