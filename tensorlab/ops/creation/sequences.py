@@ -7,17 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tensorlab.engine import dtypes
 from tensorlab.engine.declaring import NUMBERS, Number, Tensor, creation, not_implemented, warn_once
-from tensorlab.engine.dtypes import (
-    FLOATING,
-    INTEGER,
-    UNSIGNED,
-    DType,
-    bfloat16,
-    bool_,
-    complex32,
-    int64,
-)
+from tensorlab.engine.dtypes import FLOATING, INTEGER, UNSIGNED, DType, bool_, complex32, int64
 from tensorlab.engine.numbers import number_of
 from tensorlab.engine.promotion import Defaults, result_type
 from tensorlab.engine.shapes import reserve_elements
@@ -91,7 +83,7 @@ def in_lines(first: float, step: float, count: int, dtype: DType) -> NDArray[Any
         begin = number - (number % wide if number < count // wide // 2 * 2 * wide else 0)
         base = float(rounded(fused(first, step, begin), dtype.compute, dtype))
         far = step * (number - begin)
-        one = dtype is bfloat16 and far  # there PyTorch rounds the product, too
+        one = dtype is dtypes.bfloat16 and far  # there PyTorch rounds the product, too
         numbers[number] = (
             base + float(np.float32(far)) if one else fused(base, step, number - begin)
         )
@@ -229,8 +221,8 @@ def spaced_type(name: str, start: object, end: object, steps: int, dtype: DType 
     return dtype or Defaults.complex()
 
 
-def spaced(start: Any, end: Any, steps: int, dtype: DType) -> np.ndarray:
-    """Return evenly spaced numbers, counted from the nearer end as PyTorch does.
+def spaced(start: Any, end: Any, steps: int, dtype: DType, *, wide: bool = False) -> np.ndarray:
+    """Return evenly spaced numbers, counted from the nearer end as PyTorch does; wide: 64 bits.
 
     Raises:
         RuntimeError: their number is negative.
@@ -242,9 +234,13 @@ def spaced(start: Any, end: Any, steps: int, dtype: DType) -> np.ndarray:
     if dtype.category < FLOATING:
         start, end, kind = int(start), int(end), np.dtype(np.float64)
     if steps < 2:
-        return np.full(steps, start, kind)
+        return np.full(steps, start, None if wide else kind)
     first, last = rounded(start, kind, dtype), rounded(end, kind, dtype)
-    step = rounded((last - first) / kind.type(steps - 1), kind, dtype)
+    if wide and not dtype.is_complex:
+        step = float(rounded(last - first, kind, dtype)) / (steps - 1)
+        kind, dtype = np.dtype(np.float64), dtypes.float64
+    else:
+        step = rounded((last - first) / kind.type(steps - 1), kind, dtype)
     half = steps // 2
     numbers = np.empty(steps, kind)
     if dtype.category == FLOATING and dtype.native:
@@ -273,5 +269,5 @@ def logspace(
     tensor([  1.,  10., 100.])
     """
     dtype = spaced_type("logspace", start, end, steps, dtype)
-    exponents = spaced(number_in(start), number_in(end), steps, dtype)
-    return np.power(exponents.dtype.type(base), exponents), dtype
+    exponents = spaced(number_in(start), number_in(end), steps, dtype, wide=True)
+    return np.power(base, exponents, dtype=np.result_type(exponents, np.float64)), dtype
