@@ -2,7 +2,7 @@
 
 import ast
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from tensorlab.errors import meant
 from tensorlab.language.compiling.code import UNBOUND
@@ -16,28 +16,25 @@ NOWHERE = object()
 USUAL_NAMES = {"torch": "torch", "F": "torch.nn.functional", "nn": "torch.nn", "math": "math"}
 
 
-def local_slot(compiler: Compiler, node: ast.expr) -> int | None:
-    """Return the slot of a variable of the function being compiled, where a bare read will do."""
-    if not isinstance(node, ast.Name) or compiler.trace is not None:
-        return None
-    if compiler.scope.kind == "class":  # what its body has not bound yet is looked for outside
+class Place(NamedTuple):
+    """Where a variable is kept: in a slot of the frame, or under its name among the session's."""
+
+    names: dict[str, Any] | None
+    slot: Any
+
+
+def place_of(compiler: Compiler, node: ast.expr) -> Place | None:
+    """Return where a variable of this function or of the session is kept; None for any other."""
+    if not isinstance(node, ast.Name):
         return None
     found = compiler.scope.find(node.id)
-    return found[1] if found is not None and found[0] == 0 else None
-
-
-def shared_key(compiler: Compiler, node: ast.expr) -> str | None:
-    """Return the key of a variable among the session's names; None for any other target."""
-    if not isinstance(node, ast.Name) or compiler.scope.find(node.id) is not None:
-        return None
-    return node.id
+    if found is None:
+        return Place(compiler.names, node.id)
+    return None if found[0] else Place(None, found[1])
 
 
 class Variable(NamedTuple):
-    """Where a variable is kept: in a slot of the frame, or under its name among the session's.
-
-    `read` is the closure that reads it, and says why where there is none.
-    """
+    """Where a variable is kept, as a place is, and what reads it and says why there is none."""
 
     names: dict[str, Any] | None
     slot: Any
@@ -46,14 +43,13 @@ class Variable(NamedTuple):
 
 def variable(compiler: Compiler, node: ast.expr, read: Evaluate) -> Variable | None:
     """Return where the variable is kept that an expression names; None for any other."""
-    if not isinstance(node, ast.Name) or compiler.trace is not None:
+    place = place_of(compiler, node)
+    if place is None or compiler.trace is not None:
         return None
-    slot = local_slot(compiler, node)
-    if slot is not None:
-        return Variable(None, slot, read)
-    if shared_key(compiler, node) is None or value_at_hand(compiler, node) is not NOWHERE:
-        return None
-    return Variable(compiler.names, node.id, read)
+    if place.names is None:  # what the body of a class has not bound yet is looked for outside
+        return None if compiler.scope.kind == "class" else Variable(None, place.slot, read)
+    at_hand = value_at_hand(compiler, cast("ast.Name", node)) is not NOWHERE
+    return None if at_hand else Variable(*place, read)
 
 
 def kept_together(
@@ -197,22 +193,15 @@ def shared_name(compiler: Compiler, node: ast.Name) -> Evaluate:
 
 def store_name(compiler: Compiler, node: ast.Name) -> Store:
     """Compile the binding of a name."""
-    found = compiler.scope.find(node.id)
-    if found is None:
-        names = compiler.names
-        key = node.id
-
-        def share(frame: Frame, value: object) -> None:
-            names[key] = value
-
-        return share
-    depth, slot = found
-    if not depth:
+    if (place := place_of(compiler, node)) is not None:
+        names, key = place
 
         def store_here(frame: Frame, value: object) -> None:
-            frame[slot] = value
+            variables: Any = frame if names is None else names
+            variables[key] = value
 
         return store_here
+    depth, slot = cast("tuple[int, int]", compiler.scope.find(node.id))
 
     def store(frame: Frame, value: object) -> None:
         for _ in range(depth):

@@ -10,7 +10,7 @@ from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluat
 from tensorlab.language.compiling.place import FAULTS, at, fail
 from tensorlab.language.compiling.scope import Scope, walked
 from tensorlab.language.compiling.targets import target
-from tensorlab.language.compiling.variables import local_slot
+from tensorlab.language.compiling.variables import place_of
 from tensorlab.language.expressions.conditions import truth
 from tensorlab.language.limits.contents import weigh_key
 from tensorlab.language.limits.meter import meter
@@ -41,7 +41,8 @@ def rounds(compiler: Compiler, clauses: list[ast.comprehension], cost: int) -> l
             SyntaxError("asynchronous comprehension outside of an asynchronous function"),
             clause.target,
         )
-    slot = local_slot(compiler, clause.target)
+    place = place_of(compiler, clause.target)
+    slot = None if place is None else place.slot
     store = target(compiler, clause.target)
     tests = [(compiler.expression(test), test) for test in clause.ifs]
     start_next = source(compiler, others[0].iter) if others else None
@@ -98,7 +99,8 @@ class Loops:
         """Note the slot and the test of a comprehension of one loop; of any other no slot."""
         (clause, *others), tests = clauses, clauses[0].ifs
         plain = not others and len(tests) < 2
-        self.slot = local_slot(compiler, clause.target) if plain else None
+        place = place_of(compiler, clause.target) if plain else None
+        self.slot = None if place is None else place.slot
         self.test = compiler.expression(tests[0]) if plain and tests else None
         self.cost = cost_of(results) + cost_of(list(tests)) + 1
 

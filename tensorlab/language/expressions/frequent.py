@@ -6,7 +6,7 @@ Where anything is not plain, the general closures answer from the beginning: not
 import ast
 from typing import Any
 
-from tensorlab.language.compiling.compiler import Compiler, Evaluate, Frame
+from tensorlab.language.compiling.compiler import Compiler, Evaluate, Execute, Frame
 from tensorlab.language.compiling.variables import Variable, variable
 from tensorlab.language.values.guards import LEAST, SMALL
 
@@ -78,7 +78,7 @@ def sum_divided(first: Variable, second: Variable, by: int, whole: Evaluate) -> 
     return evaluate
 
 
-def appended(compiler: Compiler, node: ast.expr, whole: Evaluate) -> Evaluate:
+def appended(compiler: Compiler, node: ast.expr, whole: Execute) -> Execute:
     """Return a quicker closure of `found.append(x)`, and of anything else the one that is given."""
     match node:
         case ast.Call(ast.Attribute(ast.Name() as name, "append"), [part], []) if not isinstance(
@@ -90,11 +90,11 @@ def appended(compiler: Compiler, node: ast.expr, whole: Evaluate) -> Evaluate:
     return whole
 
 
-def put_last(place: Variable, value_of: Evaluate, whole: Evaluate) -> Evaluate:
+def put_last(place: Variable, value_of: Evaluate, whole: Execute) -> Execute:
     """Compile the appending of a value to the list that a variable names."""
     names, slot, _ = place
 
-    def evaluate(frame: Frame) -> Any:
+    def execute(frame: Frame) -> Any:
         try:
             container = (frame if names is None else names)[slot]
         except KeyError:
@@ -103,4 +103,4 @@ def put_last(place: Variable, value_of: Evaluate, whole: Evaluate) -> Evaluate:
             return container.append(value_of(frame))
         return whole(frame)
 
-    return evaluate
+    return execute

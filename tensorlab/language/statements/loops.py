@@ -14,11 +14,10 @@ from tensorlab.language.compiling.compiler import (
     Frame,
     Signal,
     cost_of,
-    may_signal,
 )
 from tensorlab.language.compiling.place import FAULTS, at
 from tensorlab.language.compiling.targets import target
-from tensorlab.language.compiling.variables import Variable, item_failed, kept_together
+from tensorlab.language.compiling.variables import Variable, item_failed, kept_together, place_of
 from tensorlab.language.expressions.conditions import truth
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.statements.statements import BREAK, CONTINUE
@@ -124,23 +123,30 @@ def starter(compiler: Compiler, node: ast.expr) -> Start:
 def for_loop(compiler: Compiler, node: ast.For) -> Execute:
     """Compile `for target in items: ... else: ...`."""
     start = starter(compiler, node.iter)
-    store = target(compiler, node.target)
+    store, place = target(compiler, node.target), place_of(compiler, node.target)
+    names, slot = place or (None, None)
     body = loop_body(compiler, node.body)
+    otherwise = compiler.block(node.orelse) if node.orelse else None
     cost = cost_of(node.body) + 1
-    if node.orelse or any(map(may_signal, node.body)):
-        return signalling_for(compiler, node, start, body, cost)
     fill = filler(compiler, node, cost)
 
-    def execute(frame: Frame) -> None:
+    def execute(frame: Frame) -> Signal:
+        variables: Any = frame if names is None else names
         rounds = following(start(frame), node)
         for item in rounds:
-            store(frame, item)
+            if slot is None:
+                store(frame, item)
+            else:
+                variables[slot] = item
             meter.left = left = meter.left - cost
             if left < 0:
                 settle(node)
-            body(frame)
+            signal = body(frame)
+            if signal is not None and signal is not CONTINUE:
+                return None if signal is BREAK else signal
             if fill is not None:
                 fill(frame, rounds)
+        return None if otherwise is None else otherwise(frame)
 
     return execute
 
@@ -187,29 +193,6 @@ def settle(node: ast.AST) -> None:
         raise at(error, node) from None
 
 
-def signalling_for(
-    compiler: Compiler, node: ast.For, start: Start, body: Execute, cost: int
-) -> Execute:
-    """Compile a loop that can be left early, or that has an `else`."""
-    store = target(compiler, node.target)
-    otherwise = compiler.block(node.orelse) if node.orelse else None
-
-    def execute(frame: Frame) -> Signal:
-        for item in following(start(frame), node):
-            store(frame, item)
-            meter.left = left = meter.left - cost
-            if left < 0:
-                settle(node)
-            signal = body(frame)
-            if signal is not None and signal is not CONTINUE:
-                if signal is BREAK:
-                    return None
-                return signal
-        return None if otherwise is None else otherwise(frame)
-
-    return execute
-
-
 def while_loop(compiler: Compiler, node: ast.While) -> Execute:
     """Compile `while test: ... else: ...`."""
     test = compiler.expression(node.test)
@@ -224,9 +207,7 @@ def while_loop(compiler: Compiler, node: ast.While) -> Execute:
                 settle(node)
             signal = body(frame)
             if signal is not None and signal is not CONTINUE:
-                if signal is BREAK:
-                    return None
-                return signal
+                return None if signal is BREAK else signal
         return None if otherwise is None else otherwise(frame)
 
     return execute

@@ -15,7 +15,7 @@ from tensorlab.language.compiling.compiler import (
 )
 from tensorlab.language.compiling.place import FAULTS, Unsupported, at, fail
 from tensorlab.language.compiling.targets import assign_item, delete, target
-from tensorlab.language.compiling.variables import local_slot, shared_key
+from tensorlab.language.compiling.variables import place_of
 from tensorlab.language.values.display import text_of
 
 BREAK = "break"
@@ -25,34 +25,29 @@ CONTINUE = "continue"
 def expression_statement(compiler: Compiler, node: ast.Expr) -> Execute:
     """Compile an expression whose value nobody uses."""
     evaluate = compiler.expression(node.value)
-    match node.value:
-        case ast.Call(ast.Attribute(ast.Name(), "append")):
-            from tensorlab.language.expressions.frequent import appended  # noqa: PLC0415  few need it
-
-            evaluate = appended(compiler, node.value, evaluate)
 
     def execute(frame: Frame) -> None:
         evaluate(frame)
 
+    match node.value:
+        case ast.Call(ast.Attribute(ast.Name(), "append")):
+            from tensorlab.language.expressions.frequent import appended  # noqa: PLC0415  few need it
+
+            return appended(compiler, node.value, execute)
     return execute
 
 
 def assign(compiler: Compiler, node: ast.Assign) -> Execute:
     """Compile `a = b = value`."""
     value_of = compiler.expression(node.value)
-    if len(node.targets) == 1 and (slot := local_slot(compiler, node.targets[0])) is not None:
+    if len(node.targets) == 1 and (place := place_of(compiler, node.targets[0])) is not None:
+        names, slot = place
 
-        def assign_local(frame: Frame) -> None:
-            frame[slot] = value_of(frame)
+        def assign_variable(frame: Frame) -> None:
+            variables: Any = frame if names is None else names
+            variables[slot] = value_of(frame)
 
-        return assign_local
-    if len(node.targets) == 1 and (key := shared_key(compiler, node.targets[0])) is not None:
-        names = compiler.names
-
-        def assign_shared(frame: Frame) -> None:
-            names[key] = value_of(frame)
-
-        return assign_shared
+        return assign_variable
     if compiler.trace is None and (parts := side_by_side(node)) is not None:
         return assign_each(compiler, *parts)
     stores = [target(compiler, part) for part in node.targets]
@@ -110,11 +105,10 @@ def assign_each(compiler: Compiler, places: list[ast.expr], values: list[ast.exp
 
 def both_kept(compiler: Compiler, places: list[ast.expr]) -> tuple[Any, Any, Any] | None:
     """Return where two targets are kept, and their slots there; None if they are kept apart."""
-    first, second = (local_slot(compiler, place) for place in places)
-    if first is not None and second is not None:
-        return None, first, second
-    one, two = (shared_key(compiler, place) for place in places)
-    return None if one is None or two is None else (compiler.names, one, two)
+    first, second = (place_of(compiler, place) for place in places)
+    if first is None or second is None or first.names is not second.names:
+        return None
+    return first.names, first.slot, second.slot
 
 
 def assign_two_variables(kept: tuple[Any, Any, Any], first: Evaluate, second: Evaluate) -> Execute:
