@@ -30,6 +30,7 @@ from tensorlab.language.values.values import MARK, Function
 OF_FUNCTIONS = ("__name__", "__qualname__", "__doc__", "__module__", "__wrapped__")
 # What an instance holds under a name that is looked at more closely: functions, and nothing.
 FOR_SOME = frozenset({FunctionType, type(ABSENT)})
+ENTERED = frozenset({Function, LibraryMethod})
 
 
 class InstanceGate:
@@ -84,9 +85,7 @@ class InstanceGate:
         if own_attribute(value, name) is not ABSENT:
             return None
         found = known(kind, name)
-        if type(found) is Function:
-            return found.invoke
-        return found if type(found) is LibraryMethod else None
+        return found if type(found) in ENTERED else None
 
     def look(self, value: Any, name: str) -> Any:
         """Return an attribute that the instance holds or a method of its class, else None."""
@@ -109,7 +108,8 @@ class InstanceGate:
         """
         kind = type(value)
         own = kind.__dict__.get(MARK)
-        if own is not None and name in own.kept and is_free(kind, own, name):
+        open_to_all = own is not None and not own.frozen and own.room_for is None
+        if open_to_all and name in own.kept and known(kind, name) is ABSENT:
             value.__dict__[name] = new
             return
         otherwise = known(kind, "__setattr__")
@@ -222,11 +222,6 @@ class AttributeTable(PartTable):
 def is_own(kind: type) -> bool:
     """Return whether all that instances of a class have is the program's: none is the library's."""
     return issubclass(kind, Instance) and kind.__setattr__ is object.__setattr__
-
-
-def is_free(kind: type, own: Any, name: str) -> bool:
-    """Return whether its class still says nothing of a name that an instance was given before."""
-    return not own.frozen and own.room_for is None and known(kind, name) is ABSENT
 
 
 class FrozenInstanceError(AttributeError):

@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Callable, Iterable
 from types import FunctionType
-from typing import Any, NamedTuple
+from typing import Any
 
 from tensorlab.engine.tensor import DENSE
 from tensorlab.language.compiling.code import UNBOUND
@@ -13,7 +13,7 @@ from tensorlab.language.compiling.variables import module_named
 from tensorlab.language.expressions.subscripts import ask_in_call, attribute_of, is_asked
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.limits.tensor_guards import CHEAP, LOOK, guard_values
-from tensorlab.language.values.attributes import GateWithMethods, gate_of, only_gate
+from tensorlab.language.values.attributes import GateWithMethods, gate_of
 from tensorlab.language.values.container_methods import mapping
 from tensorlab.language.values.invoking import as_python_says, call_value
 from tensorlab.language.values.iteration import SIZED, items_of
@@ -154,22 +154,30 @@ def method_call(compiler: Compiler, node: ast.Call, attribute: ast.Attribute) ->
     guarded = False  # whether the last owner's type is one whose methods are paid for
     last_kind: type | None = None
     last_method: Any = None
+    find: Any = None
 
     def evaluate(frame: Frame) -> Any:
-        nonlocal guarded, last_kind, last_method
+        nonlocal guarded, last_kind, last_method, find
         owner = owner_of(frame)
         kind = type(owner)
         if kind is not last_kind:
-            last_kind, last_method = kind, method_of(owner, attribute)
+            last_method, find = method_of(owner, attribute)
+            last_kind = kind
             guarded = kind in DENSE and not cheap
-        method = last_method
-        function = None
-        if method is None or type(method) is Finder:
-            method, function = found_of(method, owner, attribute)
+        method = last_method if find is None else find(owner, name)
+        function = attribute_of(owner, attribute) if method is None else None
         given, named = arguments_of(frame)
         try:
             if method is None:
                 return call_value(function, given, named)
+            if type(method) is Function:
+                code = method.code
+                if named or code.arity != len(given) + 1:
+                    return method.invoke(owner, *given, **named)
+                meter.left -= code.cost
+                if meter.left < 0:
+                    meter.settle()
+                return code.evaluate([method.parent, owner, *given, *code.blank])
             if guarded and not (light and owner.array.size <= LOOK):
                 guard_values(name, (owner, *given, *named.values()))
             return method(owner, *given, **named)
@@ -181,38 +189,17 @@ def method_call(compiler: Compiler, node: ast.Call, attribute: ast.Attribute) ->
     return evaluate
 
 
-class Finder(NamedTuple):
-    """What finds the methods of instances anew for each call: their class may have changed."""
+def method_of(owner: object, attribute: ast.Attribute) -> tuple[Any, Any]:
+    """Return the method that a type has for a name, and what finds those of instances each time.
 
-    find: Callable[[Any, str], Callable[..., Any] | None]
-    attribute: Callable[[Any, str], Any] | None  # what they have else, where no table says it
-
-
-def found_of(finder: Finder | None, owner: object, attribute: ast.Attribute) -> tuple[Any, Any]:
-    """Return a method to be given its owner, or else None and what is to be called as it is."""
-    if finder is None:
-        return None, attribute_of(owner, attribute)
-    method = finder.find(owner, attribute.attr)
-    if method is not None:
-        return method, None
-    if finder.attribute is None:
-        return None, attribute_of(owner, attribute)
-    try:
-        return None, finder.attribute(owner, attribute.attr)
-    except FAULTS as error:
-        raise at(error, attribute, (attribute.value,), (owner,)) from None
-
-
-def method_of(owner: object, attribute: ast.Attribute) -> Any:
-    """Return the method that a type has for a name; None if what is called belongs to the value."""
+    Both are None if what is called belongs to the value.
+    """
     gate = gate_of(type(owner))
-    if gate is not None:
-        if not isinstance(gate, GateWithMethods):
-            return None
-        alone = only_gate(type(owner))
-        return Finder(gate.method, None if alone is None else alone.find)
+    if gate is not None:  # the class of an instance may have changed since
+        return None, gate.method if isinstance(gate, GateWithMethods) else None
     value = attribute_of(owner, attribute)
-    return value.function if type(value) is BoundMethod and value.receiver is owner else None
+    of_type = type(value) is BoundMethod and value.receiver is owner
+    return value.function if of_type else None, None
 
 
 def call(compiler: Compiler, node: ast.Call) -> Evaluate:
