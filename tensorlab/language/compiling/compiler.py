@@ -10,6 +10,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, NoReturn, Protocol
 
+from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.place import Unsupported, fail
 from tensorlab.language.compiling.scope import Scope, fields_of, statements_in
 
@@ -54,6 +55,10 @@ class Compiler:
         build = EXPRESSIONS.get(type(node)) or loaded(EXPRESSIONS, node)
         evaluate = build(self, node)
         return evaluate if self.trace is None else recorded(evaluate, node, self.trace)
+
+    def fixed(self, node: ast.expr) -> Any:
+        """Return a constant that is written down; UNBOUND for the rest, and if all is recorded."""
+        return node.value if isinstance(node, ast.Constant) and self.trace is None else UNBOUND
 
     def statement(self, node: ast.stmt) -> Execute:
         """Return the closure that executes a statement."""

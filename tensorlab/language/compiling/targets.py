@@ -63,8 +63,7 @@ def assign_item(compiler: Compiler, node: ast.Assign, value_of: Evaluate) -> Exe
     parts = kept_together(compiler, place, container_of, index_of)
     if parts is None:
         return None
-    fixed = value_of([]) if isinstance(node.value, ast.Constant) else UNBOUND
-    return item_assigned(parts, place, value_of, fixed)
+    return item_assigned(parts, place, value_of, compiler.fixed(node.value))
 
 
 def item_assigned(
@@ -108,7 +107,11 @@ def put(container: Any, index: Any, value: Any, node: ast.Subscript) -> None:
 
 def attribute_target(compiler: Compiler, node: ast.Attribute) -> Store:
     """Compile `x.requires_grad = ...`: only what a table names can be set."""
-    owner_of = compiler.expression(node.value)
+    return attribute_stored(compiler.expression(node.value), node)
+
+
+def attribute_stored(owner_of: Evaluate, node: ast.Attribute) -> Store:
+    """Return what sets an attribute of the owner that is found in a frame."""
     last_kind: type | None = None
     setter: Any = None
     gate: Any = None

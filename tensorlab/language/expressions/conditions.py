@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine.tensor import DENSE
+from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import FAULTS, at
 from tensorlab.language.expressions.subscripts import ask_for_kinds
@@ -51,50 +52,25 @@ def comparison(compiler: Compiler, node: ast.Compare) -> Evaluate:
         return chain(compiler, node)
     operation = COMPARISONS[type(node.ops[0])]
     left, right = compiler.expression(node.left), compiler.expression(node.comparators[0])
-    match node.comparators[0]:
-        case ast.Constant(value=int() | float() as number) if compiler.trace is None:
-            return compare_number(compiler, left, number, node)
+    fixed = compiler.fixed(node.comparators[0])
     flat = isinstance(node.ops[0], UNWEIGHED)
     sides = (node.left, node.comparators[0])
 
     def evaluate(frame: Frame) -> Any:
         a = left(frame)
-        b = right(frame)
+        b = right(frame) if fixed is UNBOUND else fixed
         try:
-            if not (flat or (type(a) in FLAT and type(b) in FLAT)):
+            if not (flat or type(a) is int is type(b) or (type(a) in FLAT and type(b) in FLAT)):
                 pay_to_compare(a, b)
             return operation(a, b)
         except FAULTS as error:
             raise at(error, node, sides, (a, b)) from None
 
-    return evaluate
-
-
-def compare_number(compiler: Compiler, left: Evaluate, b: object, node: ast.Compare) -> Evaluate:
-    """Compile what is no variable, compared with a number: a remainder in a form of its own."""
-    operation = COMPARISONS[type(node.ops[0])]
-    whole = compare_with(left, b, node, operation)
     if not isinstance(node.left, ast.BinOp):
-        return whole
+        return evaluate
     from tensorlab.language.expressions.frequent import remainder_compared  # noqa: PLC0415  few do
 
-    return remainder_compared(compiler, node, operation, whole)
-
-
-def compare_with(left: Evaluate, b: Any, node: ast.Compare, operation: Any) -> Evaluate:
-    """Compile `x[0] < 2`: anything compared with a number."""
-    sides = (node.left, node.comparators[0])
-
-    def evaluate(frame: Frame) -> Any:
-        a = left(frame)
-        try:
-            if type(a) is not int and type(a) not in FLAT:
-                pay_to_compare(a, b)
-            return operation(a, b)
-        except FAULTS as error:
-            raise at(error, node, sides, (a, b)) from None
-
-    return evaluate
+    return remainder_compared(compiler, node, operation, evaluate)
 
 
 def chain(compiler: Compiler, node: ast.Compare) -> Evaluate:

@@ -24,15 +24,12 @@ def binary(compiler: Compiler, node: ast.BinOp) -> Evaluate:
     if symbol not in FORMS:
         return general(left, right, node, operation)
     form, plain = FORMS[symbol]
-    divisor = node.right.value if isinstance(node.right, ast.Constant) else None
-    if form is divide and type(divisor) is int and divisor and compiler.trace is None:
-        whole = divide_by(left, divisor, node, plain, operation)
-        if not isinstance(node.left, ast.BinOp):
-            return whole
-        from tensorlab.language.expressions.frequent import remainder_of_sum  # noqa: PLC0415  few need it
+    whole = form(left, right, node, plain, operation)
+    if not (isinstance(node.op, ast.Mod) and isinstance(node.left, ast.BinOp)):
+        return whole
+    from tensorlab.language.expressions.frequent import remainder_of_sum  # noqa: PLC0415  few need it
 
-        return remainder_of_sum(compiler, node, whole)
-    return form(left, right, node, plain, operation)
+    return remainder_of_sum(compiler, node, whole)
 
 
 def general(
@@ -62,23 +59,6 @@ def divide(
         try:
             small = type(a) is float or (type(a) is int and LEAST < a < SMALL)
             if small and (type(b) is int or type(b) is float):
-                return plain(a, b)
-            return operation(a, b)
-        except FAULTS as error:
-            raise at(error, node, (node.left, node.right), (a, b)) from None
-
-    return evaluate
-
-
-def divide_by(
-    left: Evaluate, b: int, node: ast.BinOp, plain: Operation, operation: Operation
-) -> Evaluate:
-    """Compile a % 2 and its like, by a whole number that is not 0."""
-
-    def evaluate(frame: Frame) -> Any:
-        a = left(frame)
-        try:
-            if type(a) is int and LEAST < a < SMALL:
                 return plain(a, b)
             return operation(a, b)
         except FAULTS as error:

@@ -12,7 +12,6 @@ from tensorlab.language.compiling.variables import (
     item_failed,
     kept_together,
     value_at_hand,
-    variable,
 )
 from tensorlab.language.values.attributes import GATES, METHODS, PROPERTIES, get_attribute
 from tensorlab.language.values.items import get_item
@@ -53,14 +52,11 @@ def subscript(compiler: Compiler, node: ast.Subscript) -> Evaluate:
     nodes = (node.value, node.slice)
     if (parts := kept_together(compiler, node, container_of, index_of)) is not None:
         return item_of_variable(parts, node)
-    match node.slice:
-        case ast.Constant(value=int() as number) if type(number) is int:
-            if (place := variable(compiler, node.value, container_of)) is not None:
-                return item_at(place, number, node)
+    fixed = compiler.fixed(node.slice)
 
     def evaluate(frame: Frame) -> Any:
         container = container_of(frame)
-        index = index_of(frame)
+        index = index_of(frame) if fixed is UNBOUND else fixed
         try:
             if type(index) is int:
                 return container[index]
@@ -87,23 +83,6 @@ def item_of_variable(parts: tuple[Variable, Variable], node: ast.Subscript) -> E
             if container is UNBOUND or index is UNBOUND:
                 raise TypeError
             return get_item(container, index)
-        except FAULTS as error:
-            raise item_failed(error, node, container, index) from None
-
-    return evaluate
-
-
-def item_at(place: Variable, index: int, node: ast.Subscript) -> Evaluate:
-    """Compile `x[0]`: an item of a variable at a place that is written down."""
-    names, slot, read = place
-
-    def evaluate(frame: Frame) -> Any:
-        try:
-            container = (frame if names is None else names)[slot]
-        except KeyError:
-            container = read(frame)
-        try:
-            return container[index]
         except FAULTS as error:
             raise item_failed(error, node, container, index) from None
 

@@ -4,7 +4,7 @@ import ast
 import operator
 from collections import Counter
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -12,18 +12,26 @@ from tensorlab.engine.tensor import DENSE, Tensor
 from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import STATEMENTS, Compiler, Evaluate, Execute, Frame
 from tensorlab.language.compiling.place import FAULTS, at
-from tensorlab.language.compiling.targets import put
-from tensorlab.language.compiling.variables import Variable, store_name, variable
+from tensorlab.language.compiling.targets import attribute_stored, put
+from tensorlab.language.compiling.variables import (
+    Variable,
+    store_name,
+    unbound,
+    undefined,
+    variable,
+)
 from tensorlab.language.expressions.operators import FREE
+from tensorlab.language.expressions.subscripts import general_attribute
 from tensorlab.language.limits.contents import deque, weigh
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.values import guards
-from tensorlab.language.values.attributes import gate_of, get_attribute, only_gate, set_attribute
+from tensorlab.language.values.attributes import gate_of
 from tensorlab.language.values.container_methods import extend
 from tensorlab.language.values.container_methods import update as update_dict
 from tensorlab.language.values.items import get_item
 
 Operation = Callable[[Any, Any], Any]
+Result = Callable[[Any, Frame], Any]  # of the value that was there, in a frame
 # What numbers need no guard for, and never do in place.
 FREE_UPDATES: dict[str, Operation] = {"Add": operator.add, "Sub": operator.sub}
 ARRAYS = (Tensor, np.ndarray)
@@ -72,99 +80,69 @@ def update_container(symbol: str, a: object, b: object) -> Any:
 
 
 def augmented(compiler: Compiler, node: ast.AugAssign) -> Execute:
-    """Compile `a += value`."""
-    return AUGMENTED[type(node.target)](compiler, node)
-
-
-def augmented_name(compiler: Compiler, node: ast.AugAssign) -> Execute:
-    """Compile `name += value`."""
-    place = node.target
-    assert isinstance(place, ast.Name)  # noqa: S101  the table says so
-    read = compiler.expression(ast.copy_location(ast.Name(place.id, ast.Load()), place))
-    value_of = compiler.expression(node.value)
-    symbol = type(node.op).__name__
+    """Compile `a += value`, `a[index] += value` and `a.name += value`."""
+    place, symbol = node.target, type(node.op).__name__
+    value_of, fixed = compiler.expression(node.value), compiler.fixed(node.value)
     apply = update(symbol)
-    kept = variable(compiler, place, read)
-    if kept is not None and symbol in FREE_UPDATES:
-        return counted(kept, node, value_of, FREE_UPDATES[symbol], apply)
-    store = store_name(compiler, place)
+    free = FREE_UPDATES.get(symbol, apply)
 
-    def execute(frame: Frame) -> None:
-        a = read(frame)
-        b = value_of(frame)
+    if (kept := variable(compiler, place, value_of)) is not None:
+        return counted(kept, node, (value_of, fixed), free, apply)
+
+    def result(a: object, frame: Frame) -> Any:
+        b = value_of(frame) if fixed is UNBOUND else fixed
         try:
-            result = apply(a, b)
+            return free(a, b) if type(a) in FREE and type(b) in FREE else apply(a, b)
         except FAULTS as error:
             raise at(error, node, (place, node.value), (a, b)) from None
-        store(frame, result)
 
-    return execute
+    return AUGMENTED[type(place)](compiler, place, result)
 
 
 def counted(
-    kept: Variable, node: ast.AugAssign, value_of: Evaluate, free: Operation, apply: Operation
+    kept: Variable,
+    node: ast.AugAssign,
+    value: tuple[Evaluate, object],
+    free: Operation,
+    apply: Operation,
 ) -> Execute:
-    """Compile `n += value`, which of numbers needs no guard."""
-    number = node.value.value if isinstance(node.value, ast.Constant) else None
-    if type(number) is int:
-        return counted_by(kept, node, number, free, apply)
-    names, slot, read = kept
-    sides = (node.target, node.value)
+    """Compile `n += value` of a variable, changed where it is kept."""
+    names, slot, _ = kept
+    value_of, fixed = value
+    place = cast("ast.Name", node.target)
 
     def execute(frame: Frame) -> None:
         variables: Any = frame if names is None else names
-        try:
-            a = variables[slot]
-        except KeyError:
-            a = read(frame)
+        a = frame[slot] if names is None else names.get(slot, UNBOUND)
         if a is UNBOUND:
-            read(frame)
-        b = value_of(frame)
+            raise unbound(place) if names is None else undefined(place)
+        b = value_of(frame) if fixed is UNBOUND else fixed
         try:
-            if type(a) in FREE and type(b) in FREE:
+            if type(a) is int is type(b) or (type(a) in FREE and type(b) in FREE):
                 variables[slot] = free(a, b)
             else:
                 variables[slot] = apply(a, b)
         except FAULTS as error:
-            raise at(error, node, sides, (a, b)) from None
+            raise at(error, node, (place, node.value), (a, b)) from None
 
     return execute
 
 
-def counted_by(
-    kept: Variable, node: ast.AugAssign, number: int, free: Operation, apply: Operation
-) -> Execute:
-    """Compile `n += 1`."""
-    names, slot, read = kept
-    sides = (node.target, node.value)
+def augmented_name(compiler: Compiler, place: ast.Name, result: Result) -> Execute:
+    """Compile `name += value`."""
+    read = compiler.expression(ast.copy_location(ast.Name(place.id, ast.Load()), place))
+    store = store_name(compiler, place)
 
     def execute(frame: Frame) -> None:
-        variables: Any = frame if names is None else names
-        try:
-            a = variables[slot]
-        except KeyError:
-            a = read(frame)
-        if a is UNBOUND:
-            read(frame)
-        try:
-            if type(a) is int:
-                variables[slot] = free(a, number)
-            else:
-                variables[slot] = apply(a, number)
-        except FAULTS as error:
-            raise at(error, node, sides, (a, number)) from None
+        store(frame, result(read(frame), frame))
 
     return execute
 
 
-def augmented_item(compiler: Compiler, node: ast.AugAssign) -> Execute:
+def augmented_item(compiler: Compiler, place: ast.Subscript, result: Result) -> Execute:
     """Compile `container[index] += value`."""
-    place = node.target
-    assert isinstance(place, ast.Subscript)  # noqa: S101  the table says so
     container_of = compiler.expression(place.value)
     index_of = compiler.expression(place.slice)
-    value_of = compiler.expression(node.value)
-    apply = update(type(node.op).__name__)
 
     def execute(frame: Frame) -> None:
         container = container_of(frame)
@@ -173,49 +151,29 @@ def augmented_item(compiler: Compiler, node: ast.AugAssign) -> Execute:
             a = get_item(container, index)
         except FAULTS as error:
             raise at(error, place, (place.value, place.slice), (container, index)) from None
-        b = value_of(frame)
-        try:
-            result = apply(a, b)
-        except FAULTS as error:
-            raise at(error, node, (place, node.value), (a, b)) from None
-        put(container, index, result, place)
+        put(container, index, result(a, frame), place)
 
     return execute
 
 
-def augmented_attribute(compiler: Compiler, node: ast.AugAssign) -> Execute:
-    """Compile `owner.name += value`."""
-    place = node.target
-    assert isinstance(place, ast.Attribute)  # noqa: S101  the table says so
+def augmented_attribute(compiler: Compiler, place: ast.Attribute, result: Result) -> Execute:
+    """Compile `owner.name += value`: what reads and stores is given the owner for its frame."""
     owner_of = compiler.expression(place.value)
-    value_of = compiler.expression(node.value)
-    symbol, name = type(node.op).__name__, place.attr
-    apply = update(symbol)
-    free = FREE_UPDATES.get(symbol, apply)
-    last_kind: type | None = None
-    gate: Any = None
+    read, store = general_attribute(itself, place), attribute_stored(itself, place)
 
     def execute(frame: Frame) -> None:
-        nonlocal last_kind, gate
         owner = owner_of(frame)
-        if type(owner) is not last_kind:
-            last_kind, gate = type(owner), only_gate(type(owner))
-        try:
-            a = get_attribute(owner, name) if gate is None else gate.find(owner, name)
-            b = value_of(frame)
-            operation = free if type(a) in FREE and type(b) in FREE else apply
-            result = operation(a, b)
-            if gate is None:
-                set_attribute(owner, name, result)
-            else:
-                gate.put(owner, name, result)
-        except FAULTS as error:
-            raise at(error, node, (place.value,), (owner,)) from None
+        store(owner, result(read(owner), frame))
 
     return execute
 
 
-AUGMENTED: dict[type[ast.expr], Callable[[Compiler, ast.AugAssign], Execute]] = {
+def itself(value: Any) -> Any:
+    """Return a value as it is."""
+    return value
+
+
+AUGMENTED: dict[type[ast.expr], Callable[[Compiler, Any, Result], Execute]] = {
     ast.Name: augmented_name,
     ast.Subscript: augmented_item,
     ast.Attribute: augmented_attribute,
