@@ -107,7 +107,7 @@ class InstanceGate:
             AttributeError: it is not the program's to set.
         """
         kind = type(value)
-        own = kind.__dict__.get(MARK)
+        own: Any = kind.__dict__.get(MARK)
         open_to_all = own is not None and not own.frozen and own.room_for is None
         if open_to_all and name in own.kept and known(kind, name) is ABSENT:
             value.__dict__[name] = new
