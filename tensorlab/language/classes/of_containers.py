@@ -14,8 +14,8 @@ from tensorlab.language.values.container_methods import (
     DICT_METHODS,
     LIST_METHODS,
     SET_METHODS,
-    by_key,
     extend,
+    hashing,
     keys_of,
     make_dict,
     of_keys,
@@ -203,5 +203,5 @@ derivable(
 )
 derivable(list, {**LIST_METHODS, **OF_SEQUENCES, "__init__": refill,
                  "__delitem__": list.__delitem__}, list_text, "[...]")  # fmt: skip
-derivable(set, {**SET_METHODS, "__init__": refill_set, "__contains__": by_key(set.__contains__)},
+derivable(set, {**SET_METHODS, "__init__": refill_set, "__contains__": hashing(set.__contains__)},
           partial(named_text, set_text), "...")  # fmt: skip

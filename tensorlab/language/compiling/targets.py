@@ -8,14 +8,7 @@ from typing import Any
 from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import Compiler, Evaluate, Execute, Frame, refuse
 from tensorlab.language.compiling.place import FAULTS, at, fail
-from tensorlab.language.compiling.variables import (
-    Store,
-    Variable,
-    delete_name,
-    item_failed,
-    kept_together,
-    store_name,
-)
+from tensorlab.language.compiling.variables import Store, delete_name, kept_together, store_name
 from tensorlab.language.limits.contents import weigh_key
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.values.attributes import delete_attribute, gate_of, set_attribute, setter_of
@@ -54,23 +47,18 @@ def subscript_target(compiler: Compiler, node: ast.Subscript) -> Store:
     return store
 
 
-def assign_item(compiler: Compiler, node: ast.Assign, value_of: Evaluate) -> Execute | None:
+def assign_item(
+    compiler: Compiler, node: ast.Assign, value_of: Evaluate, whole: Store
+) -> Execute | None:
     """Compile `x[i] = value` of two variables, read where they are kept; else return None."""
     place = node.targets[0]
     if not isinstance(place, ast.Subscript):
         return None
-    container_of, index_of = compiler.expression(place.value), compiler.expression(place.slice)
-    parts = kept_together(compiler, place, container_of, index_of)
+    parts = kept_together(compiler, place.value, place.slice)
     if parts is None:
         return None
-    return item_assigned(parts, place, value_of, compiler.fixed(node.value))
-
-
-def item_assigned(
-    parts: tuple[Variable, Variable], node: ast.Subscript, value_of: Evaluate, fixed: object
-) -> Execute:
-    """Return the closure of `x[i] = value`, or of a value that is always the same."""
-    (names, slot, read), (_, other, read_index) = parts
+    (names, slot), (_, other) = parts
+    fixed = compiler.fixed(node.value)
 
     def execute(frame: Frame) -> None:
         value = value_of(frame) if fixed is UNBOUND else fixed
@@ -78,18 +66,13 @@ def item_assigned(
         try:
             container, index = variables[slot], variables[other]
         except KeyError:
-            container, index = read(frame), read_index(frame)
-        if (type(container) is list and type(index) is int) or (
-            type(index) in FLAT_KEYS and type(container) in PLAIN_CONTAINERS
-        ):
-            try:
-                container[index] = value
-            except FAULTS as error:
-                raise item_failed(error, node, container, index) from None
-        elif container is UNBOUND or index is UNBOUND:
-            raise item_failed(TypeError(), node, container, index)
-        else:
-            put(container, index, value, node)
+            return whole(frame, value)
+        if type(index) not in FLAT_KEYS or type(container) not in PLAIN_CONTAINERS:
+            return whole(frame, value)
+        try:
+            container[index] = value
+        except FAULTS as error:
+            raise at(error, place, (place.value, place.slice), (container, index)) from None
 
     return execute
 

@@ -33,43 +33,22 @@ def place_of(compiler: Compiler, node: ast.expr) -> Place | None:
     return None if found[0] else Place(None, found[1])
 
 
-class Variable(NamedTuple):
-    """Where a variable is kept, as a place is, and what reads it and says why there is none."""
-
-    names: dict[str, Any] | None
-    slot: Any
-    read: Evaluate
-
-
-def variable(compiler: Compiler, node: ast.expr, read: Evaluate) -> Variable | None:
-    """Return where the variable is kept that an expression names; None for any other."""
+def variable(compiler: Compiler, node: ast.expr) -> Place | None:
+    """Return where the variable is kept that an expression reads; None for any other."""
     place = place_of(compiler, node)
     if place is None or compiler.trace is not None:
         return None
     if place.names is None:  # what the body of a class has not bound yet is looked for outside
-        return None if compiler.scope.kind == "class" else Variable(None, place.slot, read)
-    at_hand = value_at_hand(compiler, cast("ast.Name", node)) is not NOWHERE
-    return None if at_hand else Variable(*place, read)
+        return None if compiler.scope.kind == "class" else place
+    return place if value_at_hand(compiler, cast("ast.Name", node)) is NOWHERE else None
 
 
-def kept_together(
-    compiler: Compiler, node: ast.Subscript, container: Evaluate, index: Evaluate
-) -> tuple[Variable, Variable] | None:
-    """Return where `x` and `i` of `x[i]` are kept, if they are variables of one place."""
-    place, other = variable(compiler, node.value, container), variable(compiler, node.slice, index)
-    if place is None or other is None or other.names is not place.names:
+def kept_together(compiler: Compiler, one: ast.expr, two: ast.expr) -> tuple[Place, Place] | None:
+    """Return where two expressions are kept, if they are variables of one place."""
+    first, second = variable(compiler, one), variable(compiler, two)
+    if first is None or second is None or first.names is not second.names:
         return None
-    return place, other
-
-
-def item_failed(
-    error: BaseException, node: ast.Subscript, container: object, index: object
-) -> BaseException:
-    """Return the error of `x[i]`, with its place and operands."""
-    for side, value in ((node.value, container), (node.slice, index)):
-        if value is UNBOUND:
-            return unbound(side)
-    return at(error, node, (node.value, node.slice), (container, index))
+    return first, second
 
 
 def unbound(node: Any) -> BaseException:

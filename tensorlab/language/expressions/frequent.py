@@ -7,7 +7,7 @@ import ast
 from typing import Any
 
 from tensorlab.language.compiling.compiler import Compiler, Evaluate, Execute, Frame
-from tensorlab.language.compiling.variables import Variable, variable
+from tensorlab.language.compiling.variables import Place, kept_together, variable
 from tensorlab.language.values.guards import LEAST, SMALL
 
 
@@ -23,17 +23,15 @@ def remainder_compared(
     """Return a quicker closure of `n % 2 == 0`, and of anything else the one that is given."""
     match node.left, node.comparators[0]:
         case ast.BinOp(ast.Name() as name, ast.Mod(), right), ast.Constant(value=b):
-            by, place = whole_number(right), variable(compiler, name, whole)
+            by, place = whole_number(right), variable(compiler, name)
             if by is not None and place is not None and type(b) is int:
                 return remainder_against(place, by, b, operation, whole)
     return whole
 
 
-def remainder_against(
-    place: Variable, by: int, b: int, operation: Any, whole: Evaluate
-) -> Evaluate:
+def remainder_against(place: Place, by: int, b: int, operation: Any, whole: Evaluate) -> Evaluate:
     """Compile the remainder of a variable, compared with a number."""
-    names, slot, _ = place
+    names, slot = place
 
     def evaluate(frame: Frame) -> Any:
         try:
@@ -52,16 +50,16 @@ def remainder_of_sum(compiler: Compiler, node: ast.BinOp, whole: Evaluate) -> Ev
     match node:
         case ast.BinOp(ast.BinOp(left, ast.Add(), right), ast.Mod(), number):
             by = whole_number(number)
-            first, second = variable(compiler, left, whole), variable(compiler, right, whole)
-            if by and first is not None and second is not None and first.names is second.names:
-                return sum_divided(first, second, by, whole)
+            parts = kept_together(compiler, left, right)
+            if by and parts is not None:
+                return sum_divided(*parts, by, whole)
     return whole
 
 
-def sum_divided(first: Variable, second: Variable, by: int, whole: Evaluate) -> Evaluate:
+def sum_divided(first: Place, second: Place, by: int, whole: Evaluate) -> Evaluate:
     """Compile the remainder of the sum of two variables that are kept in one place."""
-    names, slot, _ = first
-    _, other, _ = second
+    names, slot = first
+    _, other = second
 
     def evaluate(frame: Frame) -> Any:
         variables: Any = frame if names is None else names
@@ -84,15 +82,15 @@ def appended(compiler: Compiler, node: ast.expr, whole: Execute) -> Execute:
         case ast.Call(ast.Attribute(ast.Name() as name, "append"), [part], []) if not isinstance(
             part, ast.Starred
         ):
-            place = variable(compiler, name, whole)
+            place = variable(compiler, name)
             if place is not None:
                 return put_last(place, compiler.expression(part), whole)
     return whole
 
 
-def put_last(place: Variable, value_of: Evaluate, whole: Execute) -> Execute:
+def put_last(place: Place, value_of: Evaluate, whole: Execute) -> Execute:
     """Compile the appending of a value to the list that a variable names."""
-    names, slot, _ = place
+    names, slot = place
 
     def execute(frame: Frame) -> Any:
         try:

@@ -6,13 +6,7 @@ from typing import Any, Final, cast
 from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import FAULTS, at
-from tensorlab.language.compiling.variables import (
-    NOWHERE,
-    Variable,
-    item_failed,
-    kept_together,
-    value_at_hand,
-)
+from tensorlab.language.compiling.variables import NOWHERE, Place, kept_together, value_at_hand
 from tensorlab.language.values.attributes import GATES, METHODS, PROPERTIES, get_attribute
 from tensorlab.language.values.items import get_item
 from tensorlab.language.values.types import type_of
@@ -50,8 +44,6 @@ def subscript(compiler: Compiler, node: ast.Subscript) -> Evaluate:
     container_of = compiler.expression(node.value)
     index_of = compiler.expression(node.slice)
     nodes = (node.value, node.slice)
-    if (parts := kept_together(compiler, node, container_of, index_of)) is not None:
-        return item_of_variable(parts, node)
     fixed = compiler.fixed(node.slice)
 
     def evaluate(frame: Frame) -> Any:
@@ -64,27 +56,26 @@ def subscript(compiler: Compiler, node: ast.Subscript) -> Evaluate:
         except FAULTS as error:
             raise at(error, node, nodes, (container, index)) from None
 
-    return evaluate
+    parts = kept_together(compiler, node.value, node.slice)
+    return evaluate if parts is None else item_of_variable(parts, node, evaluate)
 
 
-def item_of_variable(parts: tuple[Variable, Variable], node: ast.Subscript) -> Evaluate:
+def item_of_variable(parts: tuple[Place, Place], node: ast.Subscript, whole: Evaluate) -> Evaluate:
     """Compile `x[i]` of two variables, each read where it is kept: that saves two closures."""
-    (names, slot, read), (_, other, read_index) = parts
+    (names, slot), (_, other) = parts
 
     def evaluate(frame: Frame) -> Any:
         variables: Any = frame if names is None else names
         try:
             container, index = variables[slot], variables[other]
         except KeyError:
-            container, index = read(frame), read_index(frame)
+            return whole(frame)
+        if type(index) is not int or container is UNBOUND:
+            return whole(frame)
         try:
-            if type(index) is int:
-                return container[index]
-            if container is UNBOUND or index is UNBOUND:
-                raise TypeError
-            return get_item(container, index)
+            return container[index]
         except FAULTS as error:
-            raise item_failed(error, node, container, index) from None
+            raise at(error, node, (node.value, node.slice), (container, index)) from None
 
     return evaluate
 

@@ -22,7 +22,7 @@ from tensorlab.language.statements.blocks import (
     handlers,
     value_of_error,
 )
-from tensorlab.language.statements.loops import following, settle, starter
+from tensorlab.language.statements.loops import following, loop_body, settle, starter
 from tensorlab.language.statements.statements import BREAK, CONTINUE
 from tensorlab.language.values.values import CONTEXTS, ErrorValue
 
@@ -129,19 +129,11 @@ def branch(compiler: Compiler, node: ast.If) -> Run:
     return go
 
 
-def inside_loop(compiler: Compiler, body: list[ast.stmt]) -> Run:
-    """Compile statements in which `break` and `continue` mean something."""
-    compiler.loops += 1
-    run = block(compiler, body)
-    compiler.loops -= 1
-    return run
-
-
 def for_loop(compiler: Compiler, node: ast.For) -> Run:
     """Compile `for`."""
     start = starter(compiler, node.iter)
     store = target(compiler, node.target)
-    body = inside_loop(compiler, node.body)
+    body = loop_body(compiler, node.body, block)
     otherwise = block(compiler, node.orelse)
     cost = cost_of(node.body) + 1
 
@@ -160,7 +152,7 @@ def for_loop(compiler: Compiler, node: ast.For) -> Run:
 def while_loop(compiler: Compiler, node: ast.While) -> Run:
     """Compile `while`."""
     test = compiler.expression(node.test)
-    body = inside_loop(compiler, node.body)
+    body = loop_body(compiler, node.body, block)
     otherwise = block(compiler, node.orelse)
     cost = cost_of([node.test, *node.body]) + 1
 

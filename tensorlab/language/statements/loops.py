@@ -17,7 +17,7 @@ from tensorlab.language.compiling.compiler import (
 )
 from tensorlab.language.compiling.place import FAULTS, at
 from tensorlab.language.compiling.targets import target
-from tensorlab.language.compiling.variables import Variable, item_failed, kept_together, place_of
+from tensorlab.language.compiling.variables import Place, kept_together, place_of
 from tensorlab.language.expressions.conditions import truth
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.statements.statements import BREAK, CONTINUE
@@ -48,16 +48,13 @@ def filler(compiler: Compiler, node: ast.For, cost: int) -> Fill | None:
     if found is None:
         return None
     place, value = found
-    container_of, index_of = compiler.expression(place.value), compiler.expression(place.slice)
-    parts = kept_together(compiler, place, container_of, index_of)
+    parts = kept_together(compiler, place.value, place.slice)
     return None if parts is None else filled(parts, place, value, cost)
 
 
-def filled(
-    parts: tuple[Variable, Variable], place: ast.Subscript, value: object, cost: int
-) -> Fill:
+def filled(parts: tuple[Place, Place], place: ast.Subscript, value: object, cost: int) -> Fill:
     """Return what fills the list that one variable names at the numbers that the other takes."""
-    (names, slot, _), (_, other, _) = parts
+    (names, slot), (_, other) = parts
 
     def fill(frame: Frame, rounds: Iterator[Any]) -> None:
         variables: Any = frame if names is None else names
@@ -69,7 +66,7 @@ def filled(
             for index in islice(rounds, max(meter.left, 0) // cost):
                 container[index] = value
         except FAULTS as error:
-            raise item_failed(error, place, container, index) from None
+            raise at(error, place, (place.value, place.slice), (container, index)) from None
         finally:
             meter.left -= cost * (before - length_hint(rounds))
             if index is not UNBOUND:
@@ -98,10 +95,12 @@ def branch(compiler: Compiler, node: ast.If) -> Execute:
     return execute
 
 
-def loop_body(compiler: Compiler, body: list[ast.stmt]) -> Execute:
+def loop_body(
+    compiler: Compiler, body: list[ast.stmt], build: Callable[..., Any] = Compiler.block
+) -> Any:
     """Compile statements in which `break` and `continue` mean something."""
     compiler.loops += 1
-    execute = compiler.block(body)
+    execute = build(compiler, body)
     compiler.loops -= 1
     return execute
 

@@ -52,7 +52,7 @@ def assign(compiler: Compiler, node: ast.Assign) -> Execute:
         return assign_each(compiler, *parts)
     stores = [target(compiler, part) for part in node.targets]
     if len(stores) == 1:
-        if (stored := assign_item(compiler, node, value_of)) is not None:
+        if (stored := assign_item(compiler, node, value_of, stores[0])) is not None:
             return stored
         only = stores[0]
 

@@ -13,13 +13,7 @@ from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import STATEMENTS, Compiler, Evaluate, Execute, Frame
 from tensorlab.language.compiling.place import FAULTS, at
 from tensorlab.language.compiling.targets import attribute_stored, put
-from tensorlab.language.compiling.variables import (
-    Variable,
-    store_name,
-    unbound,
-    undefined,
-    variable,
-)
+from tensorlab.language.compiling.variables import Place, store_name, unbound, undefined, variable
 from tensorlab.language.expressions.operators import FREE
 from tensorlab.language.expressions.subscripts import general_attribute
 from tensorlab.language.limits.contents import deque, weigh
@@ -86,7 +80,7 @@ def augmented(compiler: Compiler, node: ast.AugAssign) -> Execute:
     apply = update(symbol)
     free = FREE_UPDATES.get(symbol, apply)
 
-    if (kept := variable(compiler, place, value_of)) is not None:
+    if (kept := variable(compiler, place)) is not None:
         return counted(kept, node, (value_of, fixed), free, apply)
 
     def result(a: object, frame: Frame) -> Any:
@@ -100,14 +94,14 @@ def augmented(compiler: Compiler, node: ast.AugAssign) -> Execute:
 
 
 def counted(
-    kept: Variable,
+    kept: Place,
     node: ast.AugAssign,
     value: tuple[Evaluate, object],
     free: Operation,
     apply: Operation,
 ) -> Execute:
     """Compile `n += value` of a variable, changed where it is kept."""
-    names, slot, _ = kept
+    names, slot = kept
     value_of, fixed = value
     place = cast("ast.Name", node.target)
 

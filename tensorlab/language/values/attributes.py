@@ -103,13 +103,6 @@ def gate_of(kind: type) -> Gate | None:
     return None
 
 
-def only_gate(kind: type) -> Gate | None:
-    """Return the gate that alone knows what values of a type have; None where tables know, too."""
-    tables = (METHODS, PROPERTIES, SETTERS)
-    bases = kind.__mro__
-    return None if any(table.get(base) for base in bases for table in tables) else gate_of(kind)
-
-
 def setter_of(kind: type, name: str) -> Callable[[Any, Any], None] | None:
     """Return what sets an attribute of values of a type; None where no table says it."""
     for base in kind.__mro__:

@@ -187,20 +187,10 @@ def mapping(value: object) -> dict[Any, Any]:
     return make_dict(value)
 
 
-def by_key(method: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a method whose first argument is a key."""
-
-    def call(own: object, key: object, *given: object) -> Any:
-        weigh_key(key)
-        return method(own, key, *given)
-
-    return call
-
-
 def of_keys(kind: object) -> dict[str, Callable[..., Any]]:
     """Return the methods for entries of a kind of dict."""
     words = ("__getitem__", "__setitem__", "__delitem__", "__contains__")
-    return {name: by_key(getattr(kind, name)) for name in words}
+    return {name: hashing(getattr(kind, name)) for name in words}
 
 
 def from_keys(items: object, value: object = None, /) -> dict[Any, Any]:
