@@ -5,6 +5,7 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
+from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import FAULTS, at
 from tensorlab.language.values import guards
@@ -24,7 +25,7 @@ def binary(compiler: Compiler, node: ast.BinOp) -> Evaluate:
     if symbol not in FORMS:
         return general(left, right, node, operation)
     form, plain = FORMS[symbol]
-    whole = form(left, right, node, plain, operation)
+    whole = form(left, right, compiler.fixed(node.right), node, plain, operation)
     if not (isinstance(node.op, ast.Mod) and isinstance(node.left, ast.BinOp)):
         return whole
     from tensorlab.language.expressions.frequent import remainder_of_sum  # noqa: PLC0415  few need it
@@ -49,13 +50,18 @@ def general(
 
 
 def divide(
-    left: Evaluate, right: Evaluate, node: ast.BinOp, plain: Operation, operation: Operation
+    left: Evaluate,
+    right: Evaluate,
+    fixed: object,
+    node: ast.BinOp,
+    plain: Operation,
+    operation: Operation,
 ) -> Evaluate:
     """Compile a division: of numbers that are not long without a guard."""
 
     def evaluate(frame: Frame) -> Any:
         a = left(frame)
-        b = right(frame)
+        b: Any = right(frame) if fixed is UNBOUND else fixed
         try:
             small = type(a) is float or (type(a) is int and LEAST < a < SMALL)
             if small and (type(b) is int or type(b) is float):
@@ -68,13 +74,18 @@ def divide(
 
 
 def add_or_subtract(
-    left: Evaluate, right: Evaluate, node: ast.BinOp, plain: Operation, operation: Operation
+    left: Evaluate,
+    right: Evaluate,
+    fixed: object,
+    node: ast.BinOp,
+    plain: Operation,
+    operation: Operation,
 ) -> Evaluate:
     """Compile a + b or a - b."""
 
     def evaluate(frame: Frame) -> Any:
         a = left(frame)
-        b = right(frame)
+        b: Any = right(frame) if fixed is UNBOUND else fixed
         try:
             if type(a) in FREE and type(b) in FREE:
                 return plain(a, b)
@@ -86,13 +97,18 @@ def add_or_subtract(
 
 
 def multiply(
-    left: Evaluate, right: Evaluate, node: ast.BinOp, plain: Operation, operation: Operation
+    left: Evaluate,
+    right: Evaluate,
+    fixed: object,
+    node: ast.BinOp,
+    plain: Operation,
+    operation: Operation,
 ) -> Evaluate:
     """Compile a * b."""
 
     def evaluate(frame: Frame) -> Any:
         a = left(frame)
-        b = right(frame)
+        b: Any = right(frame) if fixed is UNBOUND else fixed
         try:
             if type(a) is int and type(b) is int:
                 result = a * b
@@ -107,7 +123,7 @@ def multiply(
     return evaluate
 
 
-Form = Callable[[Evaluate, Evaluate, ast.BinOp, Operation, Operation], Evaluate]
+Form = Callable[[Evaluate, Evaluate, object, ast.BinOp, Operation, Operation], Evaluate]
 # How each is compiled, and what numbers need no more than.
 FORMS: dict[str, tuple[Form, Operation]] = {
     "Add": (add_or_subtract, operator.add),
