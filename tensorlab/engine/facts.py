@@ -78,6 +78,7 @@ class Facts(TypedDict, total=False):
     overridable: bool  # False where PyTorch asks no class for __torch_function__
     inner: bool  # neither, without `out=`: a step of other functions
     symbol: str  # the operator that it is
+    within: str  # what a program calls it where a layer takes it as a step
     related: tuple[str, ...]  # shown in its help
     asked: str  # the parameter that help writes in a call of the method, for all its default
     words: str  # how an element of it is told, in braces the element that it is made of

@@ -17,8 +17,10 @@ from tensorlab.nn.module import Module
 
 SIMPLE = 16
 MASKING = 2  # different numbers, one of them 0, of a tensor that nobody named
+DESCRIBED = 9  # how good a name is that no program gave
 LONGEST = 28  # a longer name is cut to its function's
 OF_LAYERS = (".weight", ".bias")
+WEIGHT = re.compile(r".+\.(\w+_)?weight(_\w+)?")
 ORDINALS = ("", "", "second ", "third ", "fourth ", "fifth ", "sixth ")
 Key = object  # of a value: its step and which of its results it is, or a leaf
 
@@ -74,11 +76,24 @@ class Names:
     def of(self, key: Key, node: Node | None) -> str:
         """Return the name of a value; one that nobody named is called by its function."""
         if key not in self.found:
-            self.found[key] = (9, "input" if node is None else self.spelled(node))
-        name = self.found[key][1]
-        if len(name) <= LONGEST:
+            self.found[key] = (DESCRIBED, self.described(key, node) if node else "input")
+        rank, name = self.found[key]
+        if rank == DESCRIBED or len(name) <= LONGEST:
             return name
         return f"{name[: LONGEST - 3]}..." if node is None else f"{function_name(node)}(...)"
+
+    def described(self, key: Key, node: Node) -> str:
+        """Return what a value without a name is called: its step, cut to the weight in it."""
+        name, operation = self.spelled(node), getattr(node, "operation", None)
+        if len(name) > LONGEST and (operation is None or operation.kind is not Kind.VIEW):
+            weights = filter(WEIGHT.fullmatch, self.operands(node).values())
+            name = f"{self.word(node)}({', '.join(['...', *weights])})"
+        return f"{name}[{key[1]}]" if node.outputs and isinstance(key, tuple) else name
+
+    def word(self, node: Node) -> str:
+        """Return the function of a step, in a program's word where it is within a layer's call."""
+        operation = None if (id(node), 0) in self.sources else getattr(node, "operation", None)
+        return (operation and operation.facts.get("within")) or function_name(node)
 
     def told_apart(self, values: Iterable[tuple[Key, Node | None]]) -> "Names":
         """Return these names so that no two values, in the order of the program, share one."""
@@ -88,7 +103,7 @@ class Names:
         for key, node in values:
             name = names.of(key, node)
             count[name] += 1
-            names.found[key] = (0, f"{ordinal(count[name])}{name}")
+            names.found[key] = (DESCRIBED, f"{ordinal(count[name])}{name}")
         return names
 
     def is_hidden(self, key: Key, node: Node | None) -> bool:
@@ -101,7 +116,7 @@ class Names:
         """Return the function that the program called, where a step is within that: F.conv1d."""
         inner, written = function_name(node), self.sources.get(key or (id(node), 0), "")
         is_call = written.endswith(")") and not written.startswith("(") and inner not in written
-        return written.partition("(")[0] if is_call else inner
+        return written.partition("(")[0] if is_call else self.word(node)
 
     def spelled(self, node: Node, short: dict[str, str] | None = None, key: Key = None) -> str:
         """Return the call that a step goes back through, on short names where they are given.
@@ -119,7 +134,7 @@ class Names:
                     written = written.replace(unbracketed(text), short[name], 1)
                     written = re.sub(rf"(?<![\w\])])\({short[name]}\)", short[name], written)
             return written
-        return spelled(node, short or operands)
+        return spelled(node, short or operands, self.word(node))
 
     def operands(self, node: Node) -> dict[str, str]:
         """Return the texts of a step's operands by the names of its parameters."""
@@ -129,7 +144,7 @@ class Names:
             if isinstance(kept, Tensor) and name != "out":
                 owner = self.looked_at(kept)
                 if owner.is_leaf and 1 < owner.unique().numel() <= MASKING and not owner.all():
-                    self.found.setdefault(key_of(owner), (9, "mask"))
+                    self.found.setdefault(key_of(owner), (DESCRIBED, "mask"))
                 found[name] = self.of(key_of(owner), owner.grad_fn)
             elif isinstance(kept, int | float) and not isinstance(kept, bool):
                 found[name] = literal(kept)
@@ -161,7 +176,7 @@ def lies_in_memory(tensor: Tensor) -> bool:
     return tensor.layout is STRIDED and not tensor.is_meta
 
 
-def spelled(node: Node, operands: dict[str, str]) -> str:
+def spelled(node: Node, operands: dict[str, str], word: str) -> str:
     """Return the call that a step goes back through, on operands of these names.
 
     One on the weight or the bias of a layer is that layer's call: net[0](x).
@@ -173,7 +188,9 @@ def spelled(node: Node, operands: dict[str, str]) -> str:
     others = [text for text in texts if not text.endswith(OF_LAYERS)]
     if len(layers) == len(others) == 1:
         return f"{layers.pop()}({unbracketed(others[0])})"
-    symbol = operation.symbol if operation else None
+    if word == "linear":
+        texts = [*texts[1:], *texts[:1]]
+    symbol = "@" if word == "matmul" else operation.symbol if operation else None
     if symbol and len(texts) == 1 and len(names) == 2:
         texts.append("...")  # a number that the way back does not need is not kept
     if symbol and len(texts) == 2 and not symbol.startswith("reflected"):
@@ -185,7 +202,7 @@ def spelled(node: Node, operands: dict[str, str]) -> str:
         return f"{bracketed(texts[0])}.{operation.name}()"
     if symbol == "unary -" and texts:
         return f"(-{bracketed(texts[0])})"
-    return f"{function_name(node)}({', '.join(map(unbracketed, texts))})"
+    return f"{word}({', '.join(map(unbracketed, texts))})"
 
 
 def unbracketed(text: str) -> str:
@@ -233,7 +250,9 @@ def function_name(node: Node) -> str:
     if operation is not None and (operation.is_function or operation.is_method):
         name: str = operation.name
         return name
-    words = re.sub(r"^Native|Backward\d*$", "", node.name())  # what PyTorch calls a step of several
+    words = re.sub(
+        r"^Native|Flash|ForCpu|Backward\d*$", "", node.name()
+    )  # what PyTorch calls a step of several
     return re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[0-9D])(?=[A-Z][a-z])", "_", words).lower()
 
 

@@ -108,7 +108,7 @@ def require_inner(input: Tensor, mat2: Tensor) -> None:
 
 @pairwise(autocast="down", shapes="(n,k),(k,m)->(n,m)", casts=None, takes=COUNTABLE,
           kernel="addmm_impl_cpu_", check=require_matrices, related=("matmul", "bmm"),
-          structured=True, work=Work.PRODUCT)  # fmt: skip
+          structured=True, work=Work.PRODUCT, within="matmul")  # fmt: skip
 def mm(input: Array, mat2: Array) -> Array:
     """Return the matrix product: out[i, j] is row i of input times column j of mat2, summed.
 
@@ -178,7 +178,7 @@ def require_fit(
 
 @pairwise(autocast="down", shapes="(b,n,k),(b,k,m)->(b,n,m)", casts=None, takes=COUNTABLE,
           check=require_batches, related=("mm", "matmul"), skips_overlap_check=True,
-          structured=True, work=Work.PRODUCT)  # fmt: skip
+          structured=True, work=Work.PRODUCT, within="matmul")  # fmt: skip
 def bmm(input: Array, mat2: Array) -> Array:
     """Return the matrix product of each pair of matrices in two batches.
 

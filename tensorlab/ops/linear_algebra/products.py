@@ -68,7 +68,8 @@ def check_addmm(
 
 @triplewise(autocast="down",
             takes=COUNTABLE, kernel="addmm_impl_cpu_", check=check_addmm, inplace=True,
-            related=("mm", "addmv", "baddbmm"), structured=True, wrong_out=USUAL)  # fmt: skip
+            related=("mm", "addmv", "baddbmm"), structured=True, wrong_out=USUAL,
+            within="linear")  # fmt: skip
 def addmm(input: Array, mat1: Array, mat2: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
     """Return beta * input + alpha * (mat1 @ mat2); input broadcasts.
 

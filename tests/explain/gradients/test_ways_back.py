@@ -135,6 +135,22 @@ def test_no_inner_step_of_a_layer_has_a_place_on_the_way_back(layer, asked, last
     assert told.chapters[-1].frames[0].text.startswith(last)
 
 
+@pytest.mark.parametrize(
+    ("layer", "call", "weight"),
+    [
+        ("nn.LSTM(2, 2)", "layer(x)[0]", "weight_hh_l0"),
+        ("nn.GRU(2, 2)", "layer(x)[0]", "weight_ih_l0"),
+        ("nn.MultiheadAttention(2, 1)", "layer(x, x, x)[0]", "in_proj_weight"),
+    ],
+)
+def test_steps_within_a_layer_are_told_in_words_that_a_program_has(layer, call, weight):
+    setup = f"x = torch.tensor([[[1., 5.]], [[2., 3.]]])\nlayer = {layer}\n"
+    told, _, _ = explained(f"layer.{weight}.grad[0, 0]", f"{setup}{call}.sum().backward()")
+    text = " ".join(explanation_text(told).split())
+    assert f"linear(..., layer.{weight})" in text
+    assert not any(inner in text for inner in ("addmm", "bmm", "cpu"))
+
+
 def test_what_an_optimizer_moved_is_drawn_as_it_was_on_the_way_back():
     setup = "fc = nn.Linear(2, 1)\nx = torch.tensor([[1., 2.]], requires_grad=True)\n"
     step = "opt = torch.optim.SGD(fc.parameters(), 0.5)\nfc(x).sum().backward()\nopt.step()\n"
