@@ -22,6 +22,7 @@ from tensorlab.process.colour import is_for_the_ear, is_terminal
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError, write_file
 from tensorlab.process.program_text import NotTextError, program_of_argument
 from tensorlab.render.outcome import show_failure
+from tensorlab.workspace.programs import plainly
 
 Form = Literal["auto", "rich", "plain", "json", "svg", "html", "narrated"]
 CODE = re.compile(r"TL\d{1,3}", re.IGNORECASE)
@@ -61,16 +62,17 @@ def explain(
     form = resolved(form, output)
     if play and form not in {"rich", "plain"}:
         raise WrongUsageError(f"--play is for text: {form} shows all there is, or plays by itself")
-    session = Session(budget=budget, write=lambda text: None, record=True)
-    beginning.enter(session)
     stop_the_clock = watch(budget, lambda outcome: failed(outcome.failure, form, output))
-    outcome = session.run(program.text, name=program.name)
-    if outcome.failure is not None:
-        return failed(explained(outcome, session).failure, form, output)
+    for source in dict.fromkeys((program.text, plainly(program.text))):
+        session = Session(budget=budget, write=lambda text: None, record=True)
+        beginning.enter(session)
+        outcome = session.run(source, name=program.name)
+        if outcome.failure is not None:
+            return failed(explained(outcome, session).failure, form, output)
     from tensorlab.explain.story.story import NothingToExplainError, explanation_of
 
     try:
-        told = explanation_of(outcome, program.text, [index_of(element) for element in elements])
+        told = explanation_of(outcome, source, [index_of(element) for element in elements])
     except (NothingToExplainError, IndexError) as error:
         raise WrongUsageError(str(error)) from None
     stop_the_clock()  # somebody may look at it for long

@@ -1,17 +1,22 @@
 """What a program's text says of a value: which line tells it, which element is asked about."""
 
 import ast
+from contextlib import suppress
 
 from tensorlab.explain.story.frames import Index
 
 Places = tuple[Index, ...]  # of the elements that are asked about
 
 
-def plainly(argument: str) -> str:
-    """Return an expression as one about a tensor: h.tolist()[1][0] as h[1, 0]."""
-    tree = parsed(argument)
-    plain = tree and of_tensor(tree)
-    return argument if plain is None or plain is tree else ast.unparse(plain)
+def plainly(source: str) -> str:
+    """Return a program that ends in an expression about a tensor: h.tolist()[1][0] as h[1, 0]."""
+    with suppress(SyntaxError, ValueError):
+        match ast.parse(source).body:
+            case [*_, ast.Expr(value=tree)] if (plain := of_tensor(tree)) is not tree:
+                before, _, after = source.rpartition(ast.get_source_segment(source, tree) or source)
+                shown = ast.get_source_segment(source, plain) or ast.unparse(plain)
+                return f"{before}{shown}{after}"
+    return source
 
 
 def of_tensor(tree: ast.expr) -> ast.expr:

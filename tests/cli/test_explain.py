@@ -84,6 +84,14 @@ def test_wrong_usage_is_said_in_one_line(terminal, arguments, words):
     assert "Traceback" not in done.stderr
 
 
+def test_a_number_that_was_taken_out_of_a_tensor_is_told_as_its_element(terminal):
+    done = terminal.run("explain", "a = torch.ones(2, 2) * 2.\na.tolist()[1][0]  # why?")
+    assert "[1, 0] = 1.0*2.0 = 2.0" in done.stdout
+    done = terminal.run("explain", "float(torch.tensor([1., 2.]).sum())")
+    assert done.stdout.startswith("sum: torch.tensor([1., 2.]).sum() -> ()")
+    assert terminal.run("explain", "float(torch.ones(2))").returncode == 1
+
+
 def test_eval_says_the_code_and_the_repairs_in_json(terminal):
     done = terminal.run("eval", "--format", "json", "torch.arange(6).view(4, 2)")
     error = json.loads(done.stdout)["error"]
