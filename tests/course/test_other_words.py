@@ -57,6 +57,7 @@ def test_how_numbers_are_arranged_is_said_without_shapes(run_of):
     verdict = next(event for event in events if isinstance(event, Verdict))
     said = "You typed a single number; the answer is a list of length 3."
     assert [reason.sentence for reason in verdict.reasons] == [said]
+    assert verdict.misconception is None or "This is" not in verdict.misconception.sentence
 
 
 @pytest.mark.parametrize("text", ["error", "yes", "no"])
