@@ -127,19 +127,24 @@ def groups(links: Sequence[Link], keys: Sequence[object]) -> dict[Place, int]:
 def by_group(
     chapter: Chapter, links: Sequence[Link], found: Mapping[Place, int]
 ) -> dict[Place, Mark]:
-    """Return the marks of groups: copies of what was copied before are pale, and what has none."""
-    winners: dict[Place, Any] = {
-        (each.part or 0, each.index): arithmetic_of(each).winner for each in chapter.frames
-    }
-    marks: dict[Place, Mark] = {place: Mark(is_pale=True) for place in winners}
+    """Return the marks of groups: copies of what was copied before are pale, and what has none.
+
+    What has another number than its source, as where that decides alone, is no copy of it.
+    """
+    frames: dict[Place, Frame] = {(each.part or 0, each.index): each for each in chapter.frames}
+    marks: dict[Place, Mark] = {place: Mark(is_pale=True) for place in frames}
     marks |= {place: Mark(f"group{number}") for place, number in found.items()}
-    seen: set[tuple[object, Place]] = set()
-    for target, sources in links:
-        copied = (target[0], sources[0])
-        marks[target] = marks[target]._replace(is_pale=copied in seen)
-        seen.add(copied)
-        if len(set(sources)) > 1 and (won := winners[target]) in marks:
+    seen: dict[tuple[object, Place], list[Place]] = {}
+    for target, (source, *others) in links:
+        seen.setdefault((target[0], source), []).append(target)
+        won: Any = arithmetic_of(frames[target]).winner
+        if {*others} - {source} and won in marks:
             marks[won] = marks[won]._replace(wins=True)
+    for (_, source), (first, *copies) in seen.items():
+        known: Any = {(each.name, each.index): each.value for each in frames[first].inputs}
+        numbers = {literal(frames[each].value) for each in (first, *copies)}
+        for copy in copies if numbers == {literal(known[source])} else ():
+            marks[copy] = marks[copy]._replace(is_pale=True)
     return marks
 
 

@@ -91,6 +91,14 @@ def test_broadcasting_shows_what_is_read_again_as_pale_copies():
     assert "(2,) float32 read as (3, 2)" in explanation_svg(told(BROADCAST))
 
 
+@pytest.mark.parametrize(
+    "asked", ["F.one_hot(torch.tensor([2, 0]))", "torch.ones(2, 2).where(torch.eye(2)[1] > 0, 0.)"]
+)
+def test_what_an_element_only_decides_is_no_copy_of_it(asked):
+    _, (result,), _ = last_scene(asked)
+    assert not any(mark.is_pale for mark in result.marks.values())
+
+
 def test_an_element_that_is_taken_twice_is_pale_the_second_time():
     _, (result,), _ = last_scene("torch.tensor([[1], [2]]).expand(2, 3)")
     assert [mark.is_pale for mark in result.marks.values()] == [False, True, True] * 2
