@@ -11,7 +11,7 @@ from tensorlab.explain.story.story import explanation_of
 from tensorlab.language.running.session import Session
 from tensorlab.pictures.svg import explanation_svg
 from tensorlab.render.explanations.panels import flattened
-from tensorlab.render.explanations.plain import explanation_text, narrated_explanation
+from tensorlab.render.explanations.plain import explanation_text, folded, narrated_explanation
 from tensorlab.render.explanations.view import FrameView
 from tensorlab.render.failures.failure import FailureView
 from tensorlab.render.look.console import plain_text
@@ -152,6 +152,12 @@ def test_in_a_picture_a_term_has_the_hue_and_the_line_of_its_elements():
     assert '<tspan class="second">2*7</tspan>' in picture
     assert picture.count('<rect class="second"') == 2
     assert "rect.second{stroke-width:2;stroke-dasharray:5 2;}" in picture
+
+
+def test_no_short_word_stands_on_a_last_line_alone():
+    words = "Slopes times what arrived."
+    assert folded(words, 20) == ["Slopes times", "  what arrived."]
+    assert folded(words, 80) == [words]
 
 
 def test_a_long_sum_is_folded_between_its_terms():

@@ -24,6 +24,7 @@ SENTENCE = re.compile(r"[A-Z][a-z]* ")  # that begins with a word, and with no n
 ARRIVED = re.compile(r"the [^:]* that came from .*")  # the last words on a slope of 1
 MIDDLE = re.compile(r"The \d+ \w+ in the middle make \S+ together\.")
 BRACKETS = re.compile(r"[\[(][^\[\]()]{,24}[\])]")  # a place as [0, 2], a shape, a difference
+LAST_WORDS = re.compile(r"(?<= )([^ ]{1,24}) (?=[^ ]{1,12}$)")  # the last stands on no line alone
 UNBROKEN = "\N{NO-BREAK SPACE}"
 INDENT = "  "
 MOST_LINES = 25  # of an answer about one element
@@ -113,8 +114,9 @@ def frame_lines(frame: Frame, width: int, *, with_steps: bool) -> Iterator[str]:
 
 def folded(text: str, width: int, indent: str = "", further: str = INDENT) -> list[str]:
     """Return a text in lines, broken within no place; a continuation is indented further."""
+    text = BRACKETS.sub(lambda found: found[0].replace(" ", UNBROKEN), text)
     lines = textwrap.wrap(
-        BRACKETS.sub(lambda found: found[0].replace(" ", UNBROKEN), text),
+        LAST_WORDS.sub(rf"\1{UNBROKEN}", text),
         max(width, 20),
         initial_indent=indent,
         subsequent_indent=indent + further,
