@@ -17,6 +17,8 @@ from tensorlab.explain.story.frames import Chapter, Frame, Index, Operand
 from tensorlab.explain.strategies.explaining import parts_of
 from tensorlab.frozen import Frozen, replace
 
+SLOPES = "How far the result moves when an element moves by 1: slopes times what arrived."
+
 
 class Gradient(Frozen):
     """A gradient that was asked for: the tensor, and the walks back whose arrivals it adds up."""
@@ -72,19 +74,8 @@ def last_chapter(
         0 if is_asked else sum(count(tuple(each.result.shape)) for each in gradients) - len(frames)
     )
     shape = tuple(first.shape)
-    return Chapter(
-        "grad",
-        call.source,
-        shape,
-        repr(first.dtype),
-        drawn,
-        results,
-        tuple(frames),
-        (),
-        rest,
-        "How far the result moves when an element moves by 1: slopes times what arrived.",
-        is_asked=is_asked,
-    )
+    head, told = ("grad", call.source, shape, repr(first.dtype)), tuple(frames)
+    return Chapter(*head, drawn, results, told, (), rest, SLOPES, is_asked=is_asked)
 
 
 def ways(gradients: Sequence[Gradient], wanted: Wanted) -> list[Chapter]:

@@ -53,21 +53,12 @@ def chapter_on(
     """Return the chapter on some elements of the gradient of one value."""
     explainer = GradientExplainer(value, names)
     frames = tuple(explainer.frame(index) for index in elements)
-    name = gradient_name(value)
-    shape, dtype = tuple(value.gradient.shape), repr(value.gradient.dtype)
-    return Chapter(
-        back_through([value], names),
-        name,
-        shape,
-        dtype,
-        operands([explainer], frames),
-        (operand(name, value.gradient, elements),),
-        frames,
-        (),
-        0 if is_asked else count(shape) - len(elements),
-        BACKWARDS if value.uses else BEGINNING,
-        is_asked=is_asked,
-    )
+    name, shape = gradient_name(value), tuple(value.gradient.shape)
+    head = back_through([value], names), name, shape, repr(value.gradient.dtype)
+    drawn = operands([explainer], frames), (operand(name, value.gradient, elements),)
+    hidden = 0 if is_asked else count(shape) - len(elements)
+    idea = BACKWARDS if value.uses else BEGINNING
+    return Chapter(*head, *drawn, frames, (), hidden, idea, is_asked=is_asked)
 
 
 def back_through(values: Iterable[Value], names: Names) -> str:

@@ -28,9 +28,8 @@ from tensorlab.explain.strategies.explaining import CannotExplainError
 from tensorlab.explain.strategies.strategies import served
 
 FAULTS = (CannotExplainError, TypeError, ValueError, ArithmeticError)
-Read = dict[
-    tuple[int, Index], Element
-]  # for each slope, by result and element, the element that it is
+# For each slope, by result and element, the element that it is.
+Read = dict[tuple[int, Index], Element]
 
 
 def gradient_name(value: Value) -> str:

@@ -84,8 +84,8 @@ class Names:
 
     def described(self, key: Key, node: Node) -> str:
         """Return what a value without a name is called: its step, cut to the weight in it."""
-        name, operation = self.spelled(node), getattr(node, "operation", None)
-        if len(name) > LONGEST and (operation is None or operation.kind is not Kind.VIEW):
+        name = self.spelled(node)
+        if len(name) > LONGEST and not is_view(node):
             weights = filter(WEIGHT.fullmatch, self.operands(node).values())
             name = f"{self.word(node)}({', '.join(['...', *weights])})"
         return f"{name}[{key[1]}]" if node.outputs and isinstance(key, tuple) else name
@@ -108,9 +108,7 @@ class Names:
 
     def is_hidden(self, key: Key, node: Node | None) -> bool:
         """Return whether a value only moves the elements of one before it, and has no name."""
-        operation = getattr(node, "operation", None)
-        is_view = operation is not None and operation.kind is Kind.VIEW
-        return node is not None and is_view and not node.outputs and key not in self.tensors
+        return node is not None and is_view(node) and not node.outputs and key not in self.tensors
 
     def called(self, node: Node, key: Key = None) -> str:
         """Return the function that the program called, where a step is within that: F.conv1d."""
@@ -124,8 +122,7 @@ class Names:
         `key` is the value that it gives, where others only move the elements that the step gives.
         """
         operands = self.operands(node)
-        operation = getattr(node, "operation", None)
-        is_short = operation is not None and (operation.symbol or operation.kind is Kind.VIEW)
+        is_short = is_view(node) or getattr(getattr(node, "operation", None), "symbol", None)
         written = self.sources.get(key or (id(node), 0))
         if written and (is_short or not short or function_name(node) not in written):
             # With the number that it has, and the operands in their order.
@@ -171,6 +168,11 @@ class Names:
         return tensor if best is None else self.tensors[best]
 
 
+def is_view(node: Node) -> bool:
+    """Return whether a step only moves elements."""
+    return getattr(getattr(node, "operation", None), "kind", None) is Kind.VIEW
+
+
 def lies_in_memory(tensor: Tensor) -> bool:
     """Return whether a tensor's elements lie in memory at strides."""
     return tensor.layout is STRIDED and not tensor.is_meta
@@ -198,7 +200,7 @@ def spelled(node: Node, operands: dict[str, str], word: str) -> str:
         return f"({f'{space}{symbol}{space}'.join(map(bracketed, texts))})"
     if operation and operation.name == "looked_at" and len(texts) == 1:
         return f"{bracketed(texts[0])}[...]"
-    if operation and operation.kind is Kind.VIEW and len(texts) == 1:
+    if operation and is_view(node) and len(texts) == 1:
         return f"{bracketed(texts[0])}.{operation.name}()"
     if symbol == "unary -" and texts:
         return f"(-{bracketed(texts[0])})"

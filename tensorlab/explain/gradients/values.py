@@ -9,9 +9,8 @@ from typing import Any
 from tensorlab.engine.autograd.graph import Edge, Node
 from tensorlab.engine.autograd.saved import Saved, SavedList
 from tensorlab.engine.autograd.witness import StepBack, WalkBack
-from tensorlab.engine.facts import Kind
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.gradients.names import Key, Names, key_behind
+from tensorlab.explain.gradients.names import Key, Names, is_view, key_behind
 from tensorlab.explain.gradients.slopes import Slopes
 from tensorlab.explain.story.frames import Index
 from tensorlab.explain.strategies.explaining import CannotExplainError
@@ -106,10 +105,8 @@ class Passage:
             )
         if value.node is not None and value.key not in self.names.tensors and len(value.uses) == 1:
             (only,) = value.uses
-            operation = getattr(only.step.node, "operation", None)
-            is_view = operation is not None and operation.kind is Kind.VIEW
-            sizes = [each.gradient.numel() for each in (value, only.results[0])]
-            if is_view and len(only.results) == 1 and sizes[0] == sizes[1]:
+            sizes = [each.gradient.numel() for each in (value, *only.results)]
+            if is_view(only.step.node) and sizes == sizes[:1] * 2:
                 value.moving = only
         value.uses = uses
 
