@@ -69,10 +69,9 @@ def subscripted(argument: str) -> tuple[ast.expr | None, Places]:
 
 def parsed(argument: str) -> ast.expr | None:
     """Return an expression as a tree, None for what is none."""
-    try:
+    with suppress(SyntaxError, ValueError):
         return ast.parse(argument, mode="eval").body
-    except (SyntaxError, ValueError):
-        return None
+    return None
 
 
 def places_of(node: ast.expr) -> Index | None:
@@ -87,13 +86,10 @@ def places_of(node: ast.expr) -> Index | None:
 
 def written_into(statement: str) -> str:
     """Return the variable into which a statement wrote a part, as x[0] = 1; empty for others."""
-    try:
-        last = ast.parse(statement).body[-1]
-    except (SyntaxError, ValueError, IndexError):
-        return ""
-    match last:
-        case ast.Assign(targets=[ast.Subscript(value=ast.Name(id=name)), *_]):
-            return name
+    with suppress(SyntaxError, ValueError):
+        match ast.parse(statement).body:
+            case [*_, ast.Assign(targets=[ast.Subscript(value=ast.Name(id=name)), *_])]:
+                return name
     return ""
 
 
