@@ -28,6 +28,9 @@ class Watched:
 
     def _add(self, kind: str, hook: object, prepend: bool = False) -> RemovableHandle:
         """Enter a hook; prepend=True puts it before those that are there."""
+        if kind.startswith("step") and "hooks" not in self.__dict__:
+            optimizer: Any = self
+            optimizer.step = watched(optimizer, optimizer.step)  # an heir's own step, too
         table, key = self.hooks[kind], next(KEYS)
         table[key] = hook
         if prepend:
@@ -72,27 +75,25 @@ class Watched:
         return self._add("load_state_dict_post", hook, prepend)
 
 
-def watched(step: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a step that hooks look on."""
+def watched(optimizer: Any, step: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the step of an optimizer, looked on by its hooks."""
 
     @functools.wraps(step)
-    def watched_step(self: Any, *args: object, **kwargs: object) -> Any:
-        if "hooks" not in self.__dict__:
-            return step(self, *args, **kwargs)
-        given = (self, *args)
-        for hook in list(self.hooks["step_pre"].values()):
-            result = hook(self, given, kwargs)
+    def watched_step(*args: object, **kwargs: object) -> Any:
+        given: tuple[object, ...] = (optimizer, *args)
+        for hook in list(optimizer.hooks["step_pre"].values()):
+            result = hook(optimizer, given, kwargs)
             if result is None:
                 continue
             if not (isinstance(result, tuple) and len(result) == 2):
                 raise RuntimeError(
-                    f"{step} must return None or a tuple of (new_args, new_kwargs), but got "
-                    f"{result}."
+                    f"{type(optimizer).step} must return None or a tuple of "
+                    f"(new_args, new_kwargs), but got {result}."
                 )
             given, kwargs = result
-        found = step(*given, **kwargs)
-        for hook in list(self.hooks["step_post"].values()):
-            hook(self, given, kwargs)
+        found = step(*given[1:], **kwargs)
+        for hook in list(optimizer.hooks["step_post"].values()):
+            hook(optimizer, given, kwargs)
         return found
 
     return watched_step

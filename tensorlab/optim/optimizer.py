@@ -13,7 +13,7 @@ from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.type_names import tensor_type_name
 from tensorlab.engine.work import Work
-from tensorlab.optim.hooks import Watched, watched
+from tensorlab.optim.hooks import Watched
 from tensorlab.optim.together import ENOUGH, STEP, Moved, move, parts, remember
 
 Table = dict[str, Any]  # what is remembered of a parameter, or a group's settings, by name
@@ -89,8 +89,6 @@ class Optimizer(Watched):
             cls.__module__ = PLACES.get(cls.__name__, f"torch.optim.{cls.__name__.lower()}")
         if "update" in cls.__dict__ and "elementwise" not in cls.__dict__:
             cls.elementwise = False
-        if "step" in cls.__dict__:
-            cls.step = watched(cls.step)  # type: ignore[method-assign]  # the same, looked on
 
     def require(self, settings: dict[str, Any]) -> None:
         """Refuse settings that no algorithm can use.
@@ -159,7 +157,6 @@ class Optimizer(Watched):
                 else:
                     parameter.grad = parameter.grad.detach().zero_()
 
-    @watched
     def step(self, closure: Callable[[], Any] | None = None) -> Any:
         """Move all parameters that have a gradient; return what the closure gave."""
         loss = None
