@@ -2,7 +2,6 @@
 
 from collections import OrderedDict
 from collections.abc import Callable
-from itertools import count
 from typing import Any
 
 from tensorlab.engine.autograd.graph import RemovableHandle
@@ -140,9 +139,6 @@ class Hooks:
         return entered(self._load_state_dict_post_hooks, hook, prepend=False)
 
 
-KEYS = count()  # no key is given twice
-
-
 def hooks_at(moment: str, table: dict[int, Any]) -> list[tuple[int, Any]]:
     """Return the hooks to call at a moment: those of all modules, and a module's own."""
     everywhere = MACHINE.module_hooks or {}
@@ -154,7 +150,7 @@ def entered(
     table: dict[int, Any], hook: object, *, prepend: bool, taking: dict[int, bool] | None = None
 ) -> RemovableHandle:
     """Return the handle of a hook that was entered into a table, and among those that take more."""
-    handle = RemovableHandle(table, next(KEYS))
+    handle = RemovableHandle(table)
     others = dict(table) if prepend else {}
     for other in others:
         del table[other]

@@ -3,16 +3,14 @@
 import functools
 from collections import OrderedDict
 from collections.abc import Callable
-from itertools import count
 from typing import Any
 
-from tensorlab.engine.autograd.graph import RemovableHandle
+from tensorlab.engine.autograd.graph import RemovableHandle, entered
 
 KINDS = (
     "step_pre", "step_post", "state_dict_pre", "state_dict_post", "load_state_dict_pre",
     "load_state_dict_post",
 )  # fmt: skip
-KEYS = count()
 
 
 class Watched:
@@ -31,11 +29,11 @@ class Watched:
         if kind.startswith("step") and "hooks" not in self.__dict__:
             optimizer: Any = self
             optimizer.step = watched(optimizer, optimizer.step)  # an heir's own step, too
-        table, key = self.hooks[kind], next(KEYS)
-        table[key] = hook
+        table = self.hooks[kind]
+        handle = entered(table, hook)
         if prepend:
-            table.move_to_end(key, last=False)
-        return RemovableHandle(table, key)
+            table.move_to_end(handle.id, last=False)
+        return handle
 
     def _called(self, kind: str, *given: object) -> Any:
         """Call hooks with something that each of them may replace; return what it is then."""

@@ -264,17 +264,20 @@ def accumulation(leaf: Tensor | None) -> AccumulateGrad:
 
 def entered(hooks: dict[int, Any], hook: object) -> "RemovableHandle":
     """Enter a hook in a table, and return what takes it out again."""
-    key = max(hooks, default=0) + 1
-    hooks[key] = hook
-    return RemovableHandle(hooks, key)
+    handle = RemovableHandle(hooks)
+    hooks[handle.id] = hook
+    return handle
 
 
 class RemovableHandle:
-    """Takes a hook away again."""
+    """Takes a hook away again, which its table has by a number that no other hook has."""
 
-    def __init__(self, hooks: dict[int, Any], key: int) -> None:
+    next_id = 0
+
+    def __init__(self, hooks: dict[int, Any]) -> None:
         self.hooks = hooks
-        self.id = key
+        self.id = RemovableHandle.next_id
+        RemovableHandle.next_id += 1
 
     def remove(self) -> None:
         """Take the hook away."""

@@ -108,8 +108,8 @@ class PartTable:
         return iter(list(self._entries()))
 
     def __repr__(self) -> str:
-        text = described(self.copy(), ())
-        return text if self._name in PARTS else f"OrderedDict({text if len(self) else ''})"
+        table = self.copy() if self._name in PARTS else OrderedDict(self.copy())
+        return described(table, ())
 
     def keys(self) -> KeysView[Any]:
         """Return the names of the parts, or the numbers of the hooks."""

@@ -45,6 +45,7 @@ SPELLED: dict[str, Callable[..., Any]] = {
     **{f"__{word}__": getattr(operator, word)
        for word in OPERATORS.values() if word not in BY_WORD and hasattr(operator, word)},
     **{f"__{kind.__name__}__": kind for kind in (bool, int, float)},
+    "_is_view": Tensor._is_view,
 }  # fmt: skip
 # Attributes of tensors, with what reads them; none is declared.
 TENSOR_PROPERTIES: dict[str, Callable[[Any], Any]] = {
@@ -91,9 +92,9 @@ class TensorAttributes:
 
     def enter(self, name: str) -> None:
         """Enter a declared attribute into the tables."""
-        if name in NEVER or name.startswith("__"):
-            if name in SPELLED:
-                TENSOR_KINDS[self.kind][name] = SPELLED[name]
+        if name in SPELLED:
+            TENSOR_KINDS[self.kind][name] = SPELLED[name]
+        if name in SPELLED or name in NEVER or name.startswith("__"):
             return
         find_method(name)
         if name in ATTRIBUTES:

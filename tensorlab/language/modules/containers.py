@@ -154,17 +154,6 @@ def counter_text(value: Counter[Any], around: tuple[int, ...]) -> str:
     return f"{type(value).__name__}({inner})"
 
 
-def ordered_text(value: OrderedDict[Any, Any], around: tuple[int, ...]) -> str:
-    """Return the text of a dict that knows an order."""
-    inner = f"[{listed(value.items(), around)}]" if ordered_by_pairs() else dict_text(value, around)
-    return f"{type(value).__name__}({inner if value else ''})"
-
-
-def ordered_by_pairs() -> bool:
-    """Return whether this Python writes pairs, as it did before 3.12."""
-    return repr(OrderedDict(a=1)).endswith(")])")
-
-
 def make_ordered(*given: object, **named: object) -> OrderedDict[Any, Any]:
     """Return a dict that knows an order."""
     return OrderedDict(make_dict(*given, **named))
@@ -203,7 +192,7 @@ KINDS: dict[type, tuple[str, Method, dict[str, Method]]] = {
 def let_derive() -> None:
     """Let programs derive classes from these containers."""
     ordered = {**ordered_methods(), **of_keys(OrderedDict), "__init__": fill, "update": fill}
-    derivable(OrderedDict, ordered, ordered_text, "...")
+    derivable(OrderedDict, ordered, FORMS[OrderedDict], "...")
     derivable(
         defaultdict,
         {**KINDS[defaultdict][2], **of_keys(defaultdict), "__init__": begin_default,
@@ -228,13 +217,8 @@ def enter_kinds() -> dict[str, TypeValue]:
         TYPE_VALUES[kind] = TypeValue(name, (kind,), make)
     PROPERTIES[deque] = {"maxlen": lambda own: own.maxlen}
     PROPERTIES[defaultdict] = {"default_factory": factory_of}
-    FORMS.update(
-        {
-            deque: deque_text, Counter: counter_text, defaultdict: default_text,
-            OrderedDict: ordered_text,
-        }
-    )  # fmt: skip
-    CYCLES.update({deque: "[...]", OrderedDict: "..."})
+    FORMS.update({deque: deque_text, Counter: counter_text, defaultdict: default_text})
+    CYCLES[deque] = "[...]"
     SETTERS[defaultdict] = {"default_factory": put_factory}
     let_derive()
     return {kind.__name__: TYPE_VALUES[kind] for kind in (*KINDS, OrderedDict)}

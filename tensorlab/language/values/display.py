@@ -1,5 +1,6 @@
 """The text of values and of exceptions: what `print` and `repr` show, with its length counted."""
 
+from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
@@ -64,6 +65,13 @@ def dict_text(value: Any, around: tuple[int, ...]) -> str:
     )
 
 
+def ordered_text(value: OrderedDict[Any, Any], around: tuple[int, ...]) -> str:
+    """Return the text of a dict that knows an order."""
+    pairs = repr(OrderedDict(a=1)).endswith(")])")  # as Python wrote it before 3.12
+    inner = f"[{listed(value.items(), around)}]" if pairs else dict_text(value, around)
+    return f"{type(value).__name__}({inner if value else ''})"
+
+
 def set_text(value: Any, around: tuple[int, ...]) -> str:
     """Return the text of a set."""
     return "{" + listed(value, around) + "}" if value else "set()"
@@ -84,6 +92,7 @@ FORMS: dict[type, Callable[[Any, tuple[int, ...]], str]] = {
     tuple: tuple_text,
     dict: dict_text,
     set: set_text,
+    OrderedDict: ordered_text,
     frozenset: frozenset_text,
     slice: lambda value, around: f"slice({listed((value.start, value.stop, value.step), around)})",
     ErrorValue: error_text,
@@ -91,7 +100,7 @@ FORMS: dict[type, Callable[[Any, tuple[int, ...]], str]] = {
         VIEWS, lambda value, around: f"{type(value).__name__}([{listed(value, around)}])"
     ),
 }
-CYCLES: dict[type, str] = {list: "[...]", tuple: "(...)", dict: "{...}"}
+CYCLES: dict[type, str] = {list: "[...]", tuple: "(...)", dict: "{...}", OrderedDict: "..."}
 
 
 def ascii_of(value: object) -> str:
