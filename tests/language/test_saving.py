@@ -84,3 +84,14 @@ def test_what_lies_in_a_temporary_folder_goes_with_it():
     )
     expected = (True, True), "<All keys matched successfully>", False
     assert session.run("there, read, os.path.exists(place)").value == expected
+
+
+def test_the_size_of_what_is_kept_is_that_of_a_file_of_tensors():
+    session = Session()
+    program = "import os\nfrom pathlib import Path\nmodel = torch.nn.Linear(20, 20)\n"
+    session.run(f"{program}torch.save(model.state_dict(), 'm')\ntorch.save(model, 'whole')")
+    size, other = session.run("os.path.getsize('./m'), Path('m').stat().st_size").value
+    assert size == other
+    assert 420 * 4 < size < 4000  # the numbers, and what is said of them
+    failures = [session.run(f"os.path.getsize('{name}')").failure for name in ("none", "whole")]
+    assert [failure.type for failure in failures] == ["FileNotFoundError", "Unsupported"]

@@ -26,7 +26,7 @@ PARTS: Final = ("name", "stem", "suffix", "suffixes", "parent", "parts")
 REACHING: Final = frozenset({
     "absolute", "chdir", "cwd", "fork", "getcwd", "getpid", "glob", "home", "iterdir", "kill",
     "listdir", "open", "popen", "read_bytes", "read_text", "rename", "resolve", "rglob", "rmdir",
-    "scandir", "stat", "system", "urandom", "walk", "write_bytes", "write_text",
+    "scandir", "system", "urandom", "walk", "write_bytes", "write_text",
 })  # fmt: skip
 
 
@@ -66,6 +66,28 @@ def remove(path: object, /, missing_ok: bool = False) -> None:
         del kept.values[text(path).removeprefix("./")]
     elif not missing_ok:
         raise meant(FileNotFoundError(2, "No such file or directory", text(path)))
+
+
+def size(path: object, /) -> int:
+    """Return how many bytes a file of what is kept under a name would have.
+
+    Raises:
+        FileNotFoundError: nothing is kept there.
+        Unsupported: it is more than tensors, numbers and texts.
+    """
+    from tensorlab.language.running.saving import bytes_of, is_data  # noqa: PLC0415  few ask
+
+    if not exists(path):
+        raise meant(FileNotFoundError(2, "No such file or directory", text(path)))
+    value = kept.values[text(path).removeprefix("./")]
+    if not is_data(value):
+        raise refusal("The size of a file that holds more than tensors, numbers and texts")
+    return len(bytes_of(value))
+
+
+def stat(path: object) -> Namespace:
+    """Return what is known of a file: its size."""
+    return namespace_of("os.stat_result", {}, {"st_size": size(path)})
 
 
 def make_folder(name: object, *given: object, **named: object) -> None:
@@ -116,7 +138,7 @@ def os_module() -> Namespace:
     path = namespace_of(
         "posixpath",
         {"join": lambda *paths: posixpath.join(*map(text, collected(paths))), "exists": exists,
-         "isfile": exists, "isdir": lambda path, /: False,
+         "getsize": size, "isfile": exists, "isdir": lambda path, /: False,
          **{name: of_text(name) for name in OF_TEXT}},
         {"sep": "/"},
     )  # fmt: skip
@@ -189,7 +211,7 @@ def pathlib_module() -> Namespace:
     METHODS[Path] = {
         **{name: closed(name) for name in REACHING}, **{name: of_paths(name) for name in OF_PATHS},
         "exists": exists, "is_file": exists, "is_dir": lambda own: False, "unlink": remove,
-        "mkdir": make_folder,
+        "mkdir": make_folder, "stat": stat,
     }  # fmt: skip
     PROPERTIES[Path] = {**reading(PARTS), "parents": lambda own: tuple(own.parents)}
     TYPE_VALUES[Path] = TypeValue("pathlib.PosixPath", (Path,), path_of)
