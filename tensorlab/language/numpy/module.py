@@ -66,6 +66,7 @@ INSTEAD: Final[dict[str, Callable[..., Any]]] = {
     "empty_like": np.zeros_like,
     "lstsq": lstsq,
     "polyfit": POLYFIT,
+    "shares_memory": partial(np.shares_memory, max_work=10_000),  # candidates: some ms at most
 }
 WHOLE_NUMPY: Final = "`tensorlab python FILE` runs a program with all of numpy."
 

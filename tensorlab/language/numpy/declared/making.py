@@ -109,7 +109,7 @@ WORK_OF_COMPARISON: Final = 32  # times that np.testing looks at an element, its
     "ndim(a)", "shape(a)", "size(a, axis)", "isscalar(element)", "iscomplexobj(x)",
     "finfo(dtype)", "iinfo(type)", "dtype(dtype)", "can_cast(from_, to, casting)",
     "promote_types(type1, type2)", "issubdtype(arg1, arg2)", "may_share_memory(a, b)",
-    "ndarray.item(a, *args)",
+    "ndarray.item(a, *args)", "shares_memory(a, b)",
 )  # fmt: skip
 def known() -> tuple[int, int]:
     """Return what it takes to say what is known."""
