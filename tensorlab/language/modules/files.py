@@ -85,11 +85,6 @@ def size(path: object, /) -> int:
     return len(bytes_of(value))
 
 
-def stat(path: object) -> Namespace:
-    """Return what is known of a file: its size."""
-    return namespace_of("os.stat_result", {}, {"st_size": size(path)})
-
-
 def make_folder(name: object, *given: object, **named: object) -> None:
     """Do nothing: names of what is kept need no folders."""
     text(name)
@@ -211,7 +206,8 @@ def pathlib_module() -> Namespace:
     METHODS[Path] = {
         **{name: closed(name) for name in REACHING}, **{name: of_paths(name) for name in OF_PATHS},
         "exists": exists, "is_file": exists, "is_dir": lambda own: False, "unlink": remove,
-        "mkdir": make_folder, "stat": stat,
+        "mkdir": make_folder,
+        "stat": lambda own: namespace_of("os.stat_result", {}, {"st_size": size(own)}),
     }  # fmt: skip
     PROPERTIES[Path] = {**reading(PARTS), "parents": lambda own: tuple(own.parents)}
     TYPE_VALUES[Path] = TypeValue("pathlib.PosixPath", (Path,), path_of)

@@ -66,7 +66,8 @@ INSTEAD: Final[dict[str, Callable[..., Any]]] = {
     "empty_like": np.zeros_like,
     "lstsq": lstsq,
     "polyfit": POLYFIT,
-    "shares_memory": partial(np.shares_memory, max_work=10_000),  # candidates: some ms at most
+    # No more candidates than are tried in some ms; numpy's stubs know two numbers only.
+    "shares_memory": partial(np.shares_memory, max_work=10_000),  # type: ignore[arg-type]
 }
 WHOLE_NUMPY: Final = "`tensorlab python FILE` runs a program with all of numpy."
 
