@@ -121,3 +121,22 @@ def test_pinned_memory_is_refused_by_all_that_makes_tensors_beside_others(name) 
         make(x, pin_memory=True)
     with pytest.raises(RuntimeError, match="no pinned memory allocator"):
         x.new_zeros(2, pin_memory=True)
+
+
+def test_which_form_takes_a_call_depends_on_no_call_before() -> None:
+    mask, numbers, ones = torch.tensor([True, False]), torch.tensor([1, 2]), torch.ones(2)
+    assert torch.where(mask, self=torch.tensor(1.5), other=ones).tolist() == [1.5, 1.0]
+    for _ in range(2):
+        with pytest.raises(TypeError, match=r"got \(Tensor, .*=Tensor, .*=Tensor\)"):
+            torch.where(mask, self=mask, other=numbers)
+        assert torch.where(mask, self=torch.tensor(2), other=numbers).tolist() == [2, 2]
+
+
+def test_a_tensor_that_is_a_dimension_is_no_second_operand() -> None:
+    x = torch.tensor([[1.0, 7.0], [5.0, 3.0]])
+    for largest in (torch.max(x, axis=torch.tensor(1)), x.max(axis=torch.tensor(1))):
+        assert largest.indices.tolist() == [1, 0]
+    with pytest.raises(TypeError, match=r"got \(Tensor, int, other=Tensor\)"):
+        torch.max(x, 1, other=x)
+    with pytest.raises(TypeError, match='missing 1 required positional arguments: "dim"'):
+        x.min(other=x, keepdim=True)

@@ -32,6 +32,7 @@ SEQUENCES = (tuple, list)
 LOOKED_AT = frozenset({int, *SEQUENCES})  # classes of which not every value is plain
 ODD = frozenset({bool, float, str, type(None)})  # classes of parts that make a list no sizes
 SINGLE = DTYPES["float32"]
+FORMS = frozenset({"keepdim", "other"})  # settings that only one of a function's forms has
 DOUBTFUL = frozenset({type(None), bool, str})  # classes that PyTorch may not take where we do
 ANY_TENSOR = wrap(np.zeros(()), DTYPES["float64"])
 CHOOSING = frozenset({DTYPES["int64"], DTYPES["int32"], DTYPES["bool"]})  # of indices and masks
@@ -76,7 +77,7 @@ def settings_are_plain(
     for name, value in (*zip(names, args), *settings.items()):  # noqa: B905  strict= costs 0.2 us
         if value.__class__ not in classes.get(name, ()):
             return False
-    doubtful = "keepdim" in settings or not DOUBTFUL.isdisjoint(key)
+    doubtful = not (FORMS.isdisjoint(settings) and DOUBTFUL.isdisjoint(key))
     if doubtful and not fits_theirs(operation, first, args, settings):
         return False
     signature.known_plain.add(key)

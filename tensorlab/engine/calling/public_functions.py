@@ -28,7 +28,7 @@ class Entrance:
         self.name = name
         self.first = first
         self.closure: Callable[..., Any] | None = None  # what answers plain calls
-        self.places: dict[tuple[Any, ...], tuple[str, ...]] = {}  # by names and classes
+        self.places: dict[tuple[Any, ...], tuple[str, ...]] = {}  # by names and traits
 
     @property
     def __signature__(self) -> Any:
@@ -64,7 +64,7 @@ class Entrance:
         Or MISSING, where it is wrong: by name it is refused by name.
         """
         given, rest = [argument for argument in args if argument is not MISSING], {**settings}
-        key = (len(given), *settings, *map(type, settings.values()))
+        key = (*map(trait, given), None, *settings, *map(trait, settings.values()))
         if key not in self.places:
             from tensorlab.engine.signatures.binding import places_of  # noqa: PLC0415  plain calls do not pay
             from tensorlab.engine.signatures.overloads import Call  # noqa: PLC0415  likewise
@@ -88,6 +88,23 @@ class Entrance:
         own = name == operation.name
         function = function_of(operation) if own else entrance(operation, name, 1)
         return handed_over(f"{operation.namespace}.{name}", function, args, settings)
+
+
+def trait(value: Any) -> object:
+    """Return what decides which of PyTorch's signatures take a value: more than its class.
+
+    A tensor of one number may be that number where autograd does not follow it, and of a list the
+    parts count.
+    """
+    if isinstance(value, Tensor):
+        return (
+            (value.dtype.category, value.ndim, value.tracked)
+            if value.shape.numel() == 1
+            else Tensor
+        )
+    if isinstance(value, tuple | list):
+        return (*map(trait, value),)
+    return value.__class__
 
 
 def entrance(operation: Operation, name: str, first: int) -> Callable[..., Any]:

@@ -175,7 +175,8 @@ def under_own_names(call: Call, fitting: Overload, names: dict[int, str]) -> dic
             loose = fitting.takes_loose_sizes and is_index(call.counted[0])
             bound[own] = (*map(int, call.counted),) if loose else call.counted[place]
         elif (name := given_to(wanted, left)) is not None:
-            bound[own] = left.pop(name)
+            value = left.pop(name)
+            bound[own] = plain_value(value, int) if wanted.kind == "int" else value
     return taken(call, bound) if bound.keys() <= call.signature.parameters.keys() else None
 
 
