@@ -225,7 +225,7 @@ def number_of(data: object, dtype: DType) -> Any:
     """
     if isinstance(data, Tensor):
         if data.shape.numel() != 1:
-            if dtype.category == INTEGER:
+            if dtype.category <= INTEGER:
                 raise TypeError(
                     "only integer tensors of a single element can be converted to an index"
                 )
@@ -234,15 +234,16 @@ def number_of(data: object, dtype: DType) -> Any:
     elif isinstance(data, np.generic) or (isinstance(data, np.ndarray) and not data.shape):
         data = data.item()
     name = type(data).__name__
-    if dtype.category == BOOLEAN:
-        return bool(data)
-    if dtype.category == INTEGER:
-        if not isinstance(data, int | float):
+    taken = int | float if dtype.category in (INTEGER, FLOATING) else int | float | complex
+    if dtype.category <= INTEGER:
+        if not isinstance(data, taken):
             raise TypeError(f"'{name}' object cannot be interpreted as an integer")
+        if dtype.category == BOOLEAN:
+            return bool(data)
         if dtype is uint64:
             return require_unsigned(data)
         return data if isinstance(data, float) else require_64_bits(data)
-    if dtype.category == FLOATING and not isinstance(data, int | float):
+    if not isinstance(data, taken):
         raise TypeError(f"must be real number, not {name}")
     return data
 

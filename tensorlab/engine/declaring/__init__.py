@@ -46,6 +46,7 @@ from tensorlab.engine.signatures.support import (
     not_implemented,
     refusing_complex,
     require_same_type,
+    unless_idle,
 )
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
@@ -57,5 +58,5 @@ __all__ = [
     "Number", "Operand", "Quantized", "Sparse", "Tensor", "Truth", "Work", "attribute", "composite",
     "creation", "declare", "elementwise", "joining", "no_kernel", "not_implemented", "operation",
     "pairwise", "refusing_complex", "require_same_type", "return_type", "selecting", "triplewise",
-    "view", "warn_once",
+    "unless_idle", "view", "warn_once",
 ]  # fmt: skip  # a list of words

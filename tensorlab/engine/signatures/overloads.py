@@ -225,7 +225,7 @@ def given_to(wanted: Wanted, settings: dict[str, Any]) -> str | None:
 def fits(wanted: Wanted, value: object, *, numbers: bool = False) -> bool:
     """Return whether a parameter takes a value; a tensor may be given as a number if said so."""
     if value is None:
-        return wanted.nullable
+        return wanted.nullable or wanted.kind == "Any"
     kinds: dict[str, tuple[type, ...]] = {
         "bool": (bool,), "str": (str,), "torch.layout": (Layout,), "torch.dtype": (DType,),
         "torch.memory_format": (MemoryFormat,),

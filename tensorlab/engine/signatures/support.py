@@ -29,6 +29,19 @@ NUMBERS = in_categories(INTEGER, FLOATING)  # neither bool nor complex
 INEXACT = in_categories(FLOATING, COMPLEX) - COMPLEX32
 
 
+def unless_idle(types: Types, *, alone: bool = False) -> Callable[..., Types]:
+    """Return what tells the types that a function takes: any where its kernel has nothing to do.
+
+    That is so where there are no elements, and for some where a number is alone.
+    """
+
+    def takes(input: Tensor | None) -> Types:
+        idle = input is not None and not (input.shape.numel() and (input.ndim or not alone))
+        return EVERY if idle else types
+
+    return takes
+
+
 def not_implemented(kernel: str, dtype: DType) -> NotImplementedError:
     """Return PyTorch's complaint about a data type that a kernel does not know."""
     return NotImplementedError(f"\"{kernel}\" not implemented for '{dtype.scalar_name}'")

@@ -79,13 +79,13 @@ def check_cdist(x1: Tensor, x2: Tensor, p: float) -> None:
         RuntimeError: the rows don't fit in number, length or type, or the order is negative.
     """
     for name, rows in (("X1", x1), ("X2", x2)):
+        if rows.ndim < 2:
+            raise RuntimeError(f"cdist only supports at least 2D tensors, {name} got: {rows.ndim}D")
+    for name, rows in (("X1", x1), ("X2", x2)):
         if not rows.dtype.is_floating_point:
             raise RuntimeError(
                 f"cdist only supports floating-point dtypes, {name} got: {rows.dtype.scalar_name}"
             )
-    for name, rows in (("X1", x1), ("X2", x2)):
-        if rows.ndim < 2:
-            raise RuntimeError(f"cdist only supports at least 2D tensors, {name} got: {rows.ndim}D")
     if x1.shape[-1] != x2.shape[-1]:
         raise RuntimeError(
             f"X1 and X2 must have the same number of columns. X1: {x1.shape[-1]} X2: {x2.shape[-1]}"

@@ -37,7 +37,7 @@ def padded_shape(shape: tuple[int, ...], pad: Sequence[int]) -> list[int]:
     if len(pad) // 2 > len(shape):
         raise RuntimeError(
             "Length of pad should be no more than twice the number of dimensions of the input. Pad "
-            f"length is {len(pad)} while the input has {len(shape)} dimensions."
+            f"length is {len(pad)}while the input has {len(shape)}dimensions."
         )
     for place in range(0, len(pad), 2):
         if shape[-1 - place // 2] + min(pad[place], 0) + min(pad[place + 1], 0) < 0:

@@ -180,12 +180,11 @@ logsigmoid.gradient(input=logsigmoid_gradient)
 logsigmoid.derivative(input="1/(1 + exp(input))")
 
 
-@operation(namespace=F, takes=FLOATS, kernel="glu_cpu", out=False, related=("sigmoid",))
-def glu(input: Array, dim: int = -1) -> Array:
-    """Return the first half of a dimension times the sigmoid of its second half.
+def check_glu(input: Tensor, dim: int) -> None:
+    """Refuse a dimension that has no two halves.
 
-    >>> torch.nn.functional.glu(torch.tensor([1., 2., 0., 100.]))
-    tensor([0.5000, 2.0000])
+    Raises:
+        RuntimeError: its size is odd, or the input has no dimension.
     """
     if input.ndim == 0:
         raise RuntimeError("glu does not support scalars because halving size must be even")
@@ -194,7 +193,17 @@ def glu(input: Array, dim: int = -1) -> Array:
         raise RuntimeError(
             f"Halving dimension must be even, but dimension {place} is size {input.shape[place]}"
         )
-    first, gate = np.split(input, 2, place)
+
+
+@operation(namespace=F, takes=FLOATS, kernel="glu_cpu", out=False, check=check_glu,
+           related=("sigmoid",))  # fmt: skip
+def glu(input: Array, dim: int = -1) -> Array:
+    """Return the first half of a dimension times the sigmoid of its second half.
+
+    >>> torch.nn.functional.glu(torch.tensor([1., 2., 0., 100.]))
+    tensor([0.5000, 2.0000])
+    """
+    first, gate = np.split(input, 2, wrap_dim(dim, input.ndim))
     return first * (1 / (1 + rounding.exp(np.negative(gate))))
 
 

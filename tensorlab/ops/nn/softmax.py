@@ -12,7 +12,7 @@ from tensorlab.engine.dtypes import FLOATING, DType
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.shapes import wrap_dim, wrap_dims
 from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import FLOATS, not_implemented
+from tensorlab.engine.signatures.support import FLOATS, not_implemented, unless_idle
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics import small_arrays
 from tensorlab.numerics.functions import rounding
@@ -48,7 +48,7 @@ def require_floats(name: str, input: Tensor, dim: int, dtype: DType | None) -> N
         NotImplementedError: the type is none of the kernel's.
     """
     asked = dtype or input.dtype
-    if asked.category != FLOATING:
+    if asked.category != FLOATING and input.shape.numel():
         last = wrap_dim(dim, input.ndim) >= input.ndim - 1
         raise not_implemented(
             f"{name}_lastdim_kernel_impl" if last else f"{name}_kernel_impl", asked
@@ -58,12 +58,12 @@ def require_floats(name: str, input: Tensor, dim: int, dtype: DType | None) -> N
 def below_largest(input: NDArray[Any], axes: tuple[int, ...]) -> Any:
     """Return the numbers less the largest along an axis, so that exp can't overflow."""
     input = row_major(input)
-    return input - reduced(np.maximum, input, axes, keepdims=True) if input.size else input.copy()
+    return input - reduced(np.maximum, input, axes, keepdims=True)
 
 
-@operation(slope_once=True, casts=Casts.PROMOTE, takes=FLOATS, check=check_softmax, dtype=True,
-           aliases=("special.softmax",), related=("log_softmax", "sigmoid"), structured=True,
-           wrong_out=USUAL, quantized_kernel="_softmax.out", copies=2)  # fmt: skip
+@operation(slope_once=True, casts=Casts.PROMOTE, takes=unless_idle(FLOATS), check=check_softmax,
+           dtype=True, aliases=("special.softmax",), related=("log_softmax", "sigmoid"),
+           structured=True, wrong_out=USUAL, quantized_kernel="_softmax.out", copies=2)  # fmt: skip
 def softmax(input: Array, dim: int) -> Array:
     """Return each score's share along a dimension: e to the score, divided by the sum of these.
 
@@ -78,6 +78,8 @@ def softmax(input: Array, dim: int) -> Array:
 def powers_over_sum(input: NDArray[Any], dim: int) -> Any:
     """Return e to each number, divided by the sum of these along a dimension."""
     axes = wrap_dims(dim, input.ndim)
+    if not input.size:
+        return input.copy()
     powers = below_largest(input, axes)
     powers = rounding.exp(powers) if input.size <= FEW else np.exp(powers, powers)
     sums = sums_along(powers, axes)
@@ -92,8 +94,9 @@ softmax.gradient(input=lambda g, out, dim: out * (g - (g * out).sum(dim, True)))
 softmax.derivative(input="d out[i] / d input[j] = out[i]*((i == j) - out[j])")
 
 
-@operation(slope_once=True, casts=Casts.PROMOTE, takes=FLOATS, check=check_log_softmax, dtype=True,
-           rounds_intermediates=True, aliases=("special.log_softmax",),
+@operation(slope_once=True, casts=Casts.PROMOTE, takes=unless_idle(FLOATS),
+           check=check_log_softmax, dtype=True, rounds_intermediates=True,
+           aliases=("special.log_softmax",),
            related=("softmax", "logsumexp"), structured=True, wrong_out=USUAL,
            quantized_kernel="_log_softmax.out", copies=2)  # fmt: skip
 def log_softmax(input: Array, dim: int) -> Array:
@@ -109,6 +112,8 @@ def less_logarithm_of_sum(input: NDArray[Any], dim: int) -> Any:
     """Return each number less the logarithm of the sum of e to these along a dimension."""
     half = input.dtype if input.dtype.itemsize == 2 else None
     axes = wrap_dims(dim, input.ndim)
+    if not input.size:
+        return input.copy()
     shifted = below_largest(input.astype(np.float32) if half else input, axes)
     sums = sums_along(np.exp(shifted), axes)
     if half and dim in (-1, input.ndim - 1):  # there PyTorch's kernel rounds each step

@@ -6,7 +6,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import NUMBERS, REAL, Array, Tensor, composite, operation
+from tensorlab.engine.declaring import (
+    NUMBERS,
+    REAL,
+    Array,
+    Tensor,
+    composite,
+    operation,
+    unless_idle,
+)
 from tensorlab.engine.naming import return_type
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.ops.ordering import ties
@@ -72,17 +80,17 @@ def forms(name: str) -> tuple[Any, Any]:
     """Declare a median's two forms: of all elements, and along a dimension."""
     title = name.title()
 
-    @operation(name=name, inner=True, takes=NUMBERS, kernel="median_cpu",
+    @operation(name=name, inner=True, takes=unless_idle(NUMBERS), kernel="median_cpu",
                node=f"{title}Backward0", quantized_kernel=name)  # fmt: skip
     def whole(input: Array) -> Array:
         if not input.size:
-            return np.array(math.nan if input.dtype.kind == "f" else -(2**63)).astype(input.dtype)
+            return np.array(-(2**63) if input.dtype.kind in "biu" else math.nan).astype(input.dtype)
         return middle_of(input.reshape(-1), skip=name == "nanmedian")
 
     whole.gradient(input=lambda g, input, out: g * first_equal(input, out))
     whole.derivative(input="1 at the one in the middle, else 0")
 
-    @operation(name=name, inner=True, takes=NUMBERS, kernel="median_out",
+    @operation(name=name, inner=True, takes=unless_idle(NUMBERS), kernel="median_out",
                node=f"{title}Backward1", quantized_kernel=name)  # fmt: skip
     def along(input: Array, dim: int, keepdim: bool = False) -> Any:
         return median_along(name, input, dim, keepdim)
@@ -126,7 +134,8 @@ def nanmedian(input: Array, dim: int | None = None, keepdim: bool = False) -> An
     return nanmedian_of_all(input) if dim is None else nanmedian_of_lines(input, dim, keepdim)
 
 
-@operation(takes=REAL, kernel="mode_cpu", related=("median", "unique"), quantized_kernel="mode")
+@operation(takes=unless_idle(REAL, alone=True), kernel="mode_cpu", related=("median", "unique"),
+           quantized_kernel="mode")  # fmt: skip
 def mode(input: Array, dim: int = -1, keepdim: bool = False) -> Any:
     """Return the most frequent element along a dimension, the smallest of equals, and its place.
 

@@ -10,6 +10,7 @@ from tensorlab.engine.declaring import EVERY, NUMBERS, USUAL, Array, Quantized, 
 from tensorlab.engine.layout import laid_as, row_major
 from tensorlab.engine.naming import return_type
 from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signatures.support import unless_idle
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.indexing.gathering import flat_places
 from tensorlab.ops.ordering import ties
@@ -137,10 +138,10 @@ def check_top(input: Tensor, k: int, dim: int) -> None:
         RuntimeError: the type is complex, or `k` lies outside.
     """
     axis = wrap_dim(dim, input.ndim)
-    if input.dtype.name == "bool":
-        raise RuntimeError("topk does not support bool dtypes on CPU")
     if not 0 <= k <= (input.shape[axis] if input.ndim else 1):
         raise RuntimeError("selected index k out of range")
+    if input.dtype.name == "bool":
+        raise RuntimeError("topk does not support bool dtypes on CPU")
     check_order("topk", input)
 
 
@@ -248,7 +249,7 @@ topk.derivative(input="1 for the elements that were picked, else 0")
 
 
 @operation(
-    takes=NUMBERS,
+    takes=unless_idle(NUMBERS, alone=True),
     kernel="kthvalue_cpu",
     apart=True,
     related=("topk", "sort"),

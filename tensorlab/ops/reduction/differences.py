@@ -77,7 +77,9 @@ def require_samples(name: str, y: Tensor, x: Tensor | None, dim: int, dx: Any = 
         raise TypeError  # the engine knows PyTorch's words
     if isinstance(dx, complex | bool):
         raise RuntimeError(f"{name}: Currently, we only support dx as a real number.")
-    place = existing_dim(dim, y.ndim)
+    if x is None and not y.ndim and name.startswith("cumulative"):
+        raise IndexError("slice() cannot be applied to a 0-dim tensor.")
+    place = existing_dim(dim if x is None else wrap_dim(dim, y.ndim), y.ndim)
     if BOOLEAN in (y.dtype.category, y.dtype.category if x is None else x.dtype.category):
         letters = "`y`" if x is None else "`x` or `y`"
         raise RuntimeError(

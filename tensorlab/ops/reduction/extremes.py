@@ -11,6 +11,7 @@ from tensorlab.engine.layout import row_major
 from tensorlab.engine.naming import return_type
 from tensorlab.engine.shapes import wrap_dim, wrap_dims
 from tensorlab.engine.signatures.out_types import OTHER_EXTREMES
+from tensorlab.engine.signatures.support import unless_idle
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.sums.reducing import reduced
 from tensorlab.ops.reduction.totals import restore_reduced_dims
@@ -117,7 +118,7 @@ def position(choose: str, input: NDArray[Any], dim: int, keepdim: bool) -> Any:
 def all_with_step(ufunc: np.ufunc, choose: object, name: str) -> Any:
     """Declare the form of max or min without a dimension: a gradient is shared among ties."""
 
-    @operation(name=name, inner=True, takes=REAL, kernel=f"{name}_all",
+    @operation(name=name, inner=True, takes=unless_idle(REAL), kernel=f"{name}_all",
                node=f"{name.title()}Backward1",
                plain=partial(extreme_of_all, ufunc, choose, name))  # fmt: skip
     def whole(input: Array) -> Array:
@@ -197,8 +198,8 @@ def min(
 
 def extreme_along(kernel: str, *related: str) -> Declaration:
     """Declare the extreme along dimensions."""
-    facts: Facts = {"takes": REAL, "check": same_type_out, "kernel": kernel, "related": related,
-                    "skips_overlap_check": True, "wrong_out": OTHER_EXTREMES,
+    facts: Facts = {"takes": unless_idle(REAL), "check": same_type_out, "kernel": kernel,
+                    "related": related, "skips_overlap_check": True, "wrong_out": OTHER_EXTREMES,
                     "reduces": True}  # fmt: skip
     return operation(**facts)
 
@@ -238,7 +239,8 @@ def check_aminmax(input: Tensor, dim: int | None) -> None:
         raise RuntimeError(f"aminmax not implemented for {input.dtype.scalar_name}")
 
 
-@operation(takes=REAL, kernel="aminmax_cpu", check=check_aminmax, related=("amin", "amax"))
+@operation(takes=unless_idle(REAL), kernel="aminmax_cpu", check=check_aminmax,
+           related=("amin", "amax"))  # fmt: skip
 def aminmax(input: Array, *, dim: int | None = None, keepdim: bool = False) -> Any:
     """Return the smallest and the largest element, overall or along a dimension.
 

@@ -6,7 +6,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import INEXACT, REAL, Array, Declaration, Tensor, operation
+from tensorlab.engine.declaring import (
+    INEXACT,
+    REAL,
+    Array,
+    Declaration,
+    Tensor,
+    operation,
+    unless_idle,
+)
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.naming import return_type
 from tensorlab.engine.numbers import LARGEST
@@ -55,7 +63,7 @@ def recording(name: str, *related: str) -> Declaration:
     """Declare the extremes so far along a dimension."""
     kernel, helper = f"{name}_cpu", f"_{name}_helper"
     return operation(
-        takes=REAL,
+        takes=unless_idle(REAL, alone=True),
         kernel=kernel,
         related=related,
         skips_overlap_check=True,
