@@ -123,22 +123,23 @@ class _Orthogonal(Module):
 
     def forward(self, X: Any) -> Any:
         """Return an orthogonal matrix."""
-        rows, columns = X.size(-2), X.size(-1)
-        wide = rows < columns
-        if wide:
-            X, rows, columns = X.mT, columns, rows
-        if self.orthogonal_map == "householder":
-            taus = 2.0 / (1.0 + (X.tril(-1) ** 2).sum(-2))
-            Q = find("torch.linalg", "householder_product")(X, taus)
-            Q = Q * X.diagonal(dim1=-2, dim2=-1).int().unsqueeze(-2)
-        else:
-            Q = self.turned(X, rows, columns)
-            if getattr(self, "base", None) is not None:
-                Q = self.base @ Q
+        wide = X.size(-2) < X.size(-1)
+        X = X.mT if wide else X
+        Q = self.reflected(X) if self.orthogonal_map == "householder" else self.turned(X)
+        if getattr(self, "base", None) is not None:
+            Q = self.base @ Q
         return Q.mT if wide else Q
 
-    def turned(self, X: Tensor, rows: int, columns: int) -> Any:
+    def reflected(self, X: Tensor) -> Any:
+        """Return the product of the reflections below a diagonal of signs."""
+        below: Any = X.tril(-1)
+        taus = 2.0 / (1.0 + (below * below).sum(-2))
+        Q = find("torch.linalg", "householder_product")(below, taus)
+        return Q * X.diagonal(dim1=-2, dim2=-1).int().unsqueeze(-2)
+
+    def turned(self, X: Tensor) -> Any:
         """Return the rotation of a skew matrix."""
+        rows, columns = X.shape[-2:]
         X = X.tril()
         if rows != columns:
             X = find("torch", "cat")([X, X.new_zeros(*X.shape[:-2], rows, rows - columns)], -1)
@@ -150,41 +151,57 @@ class _Orthogonal(Module):
             Q = find("torch.linalg", "solve")(one.add(A, alpha=-0.5), one.add(A, alpha=0.5))
         return Q[..., :columns] if rows != columns else Q
 
-    def right_inverse(self, Q: Tensor) -> Any:
+    @no_grad()
+    def right_inverse(self, Q: Any) -> Any:
         """Return a matrix of which an orthogonal one is made, and remember the latter."""
         if Q.shape != self.shape:
             raise ValueError(
                 f"Expected a matrix or batch of matrices of shape {self.shape}. Got a tensor of "
                 f"shape {Q.shape}."
             )
+        wide = Q.size(-2) < Q.size(-1)
+        tall = Q.mT if wide else Q
         if "base" not in self._buffers:
             if self.orthogonal_map != "householder":
                 raise NotImplementedError(
                     "It is not possible to assign to the matrix exponential or the Cayley "
                     "parametrizations when use_trivialization=False."
                 )
-            return self.reflections(Q)
-        A, tau = find("torch", "geqrf")(Q.mT if Q.size(-2) < Q.size(-1) else Q)
-        made = find("torch.linalg", "householder_product")(A, tau)
-        made = made * A.diagonal(dim1=-2, dim2=-1).sign().unsqueeze(-2)
-        rows, columns = made.size(-2), made.size(-1)
+            found = reflections(tall)
+            return found.mT if wide else found
+        rows, columns = tall.shape[-2:]
         if rows != columns:
-            more = find("torch", "randn")(*made.shape[:-2], rows, rows - columns, dtype=made.dtype)
-            made = find("torch.linalg", "qr")(find("torch", "cat")([made, more], -1))[0]
-            made = find("torch", "cat")([Q.mT if Q.size(-2) < Q.size(-1) else Q,
-                                         made[..., columns:]], -1)  # fmt: skip
-        self.base = made
-        zeros = Q.new_zeros(Q.shape)
-        zeros.diagonal(dim1=-2, dim2=-1).fill_(1.0)
-        return zeros
+            more = find("torch", "randn")(*tall.shape[:-2], rows, rows - columns, dtype=tall.dtype)
+            tall = find("torch", "cat")([tall, more], -1)
+        is_kept = rows == columns and is_orthogonal(tall)
+        self.base = tall.clone() if is_kept else made_orthogonal(tall)
+        # Of this the reflections make the identity, so that the base alone is the weight.
+        negative = Q.new_zeros(Q.shape)
+        negative.diagonal(dim1=-2, dim2=-1).fill_(-1.0)
+        return negative
 
-    def reflections(self, Q: Any) -> Any:
-        """Return reflections whose product is an orthogonal matrix."""
-        wide = Q.size(-2) < Q.size(-1)
-        A, tau = find("torch", "geqrf")(Q.mT if wide else Q)
-        A.diagonal(dim1=-2, dim2=-1).sign_()
-        A.diagonal(dim1=-2, dim2=-1)[tau == 0.0] *= -1
-        return A.mT if wide else A
+
+def reflections(tall: Any) -> Any:
+    """Return reflections whose product is an orthogonal matrix."""
+    A, tau = find("torch", "geqrf")(tall)
+    A.diagonal(dim1=-2, dim2=-1).sign_()
+    A.diagonal(dim1=-2, dim2=-1)[tau == 0.0] *= -1
+    return A
+
+
+def is_orthogonal(square: Any) -> bool:
+    """Return whether a square matrix is orthogonal, up to the roundings of its type."""
+    size = square.size(-1)
+    one = find("torch", "eye")(size, dtype=square.dtype)
+    eps = 10 * size * find("torch", "finfo")(square.dtype).eps
+    return bool(find("torch", "allclose")(square.mH @ square, one, atol=eps))
+
+
+def made_orthogonal(square: Any) -> Any:
+    """Return the orthogonal part of a matrix, such that the triangular one is positive."""
+    A, tau = find("torch", "geqrf")(square)
+    found = find("torch.linalg", "householder_product")(A, tau)
+    return found * A.diagonal(dim1=-2, dim2=-1).sgn().unsqueeze(-2)
 
 
 def orthogonal(

@@ -1,7 +1,7 @@
 """torch.nn.utils.parametrize: parameters that are computed from others whenever they are read."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, ClassVar
 
 from tensorlab.engine.autograd.gradmode import no_grad
@@ -71,8 +71,10 @@ class ParametrizationList(ModuleList):
     def backwards(self, value: Tensor) -> Any:
         """Return what has to be kept for a value to come out; as it is where no module says so."""
         for module in reversed(list(self)):
-            if hasattr(module, "right_inverse"):
-                value = module.right_inverse(value)
+            # What has no inverse, or says so, begins from the value as it is.
+            with suppress(NotImplementedError):
+                if hasattr(module, "right_inverse"):
+                    value = module.right_inverse(value)
         return value
 
     def right_inverse(self, value: Tensor) -> None:
