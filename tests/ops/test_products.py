@@ -92,6 +92,22 @@ def test_a_transposed_convolution_is_the_gradient_of_a_convolution():
     assert torch.allclose(grad, functional.conv_transpose2d(weights, w, stride=2, padding=1))
 
 
+def test_a_batch_is_convolved_a_few_samples_at_a_time_to_the_same_bits(monkeypatch):
+    layers = torch.nn.Conv2d(2, 4, 3, padding=1, groups=2), torch.nn.ConvTranspose2d(2, 3, 3)
+
+    def found():
+        values = []
+        for layer in layers:
+            x = torch.linspace(-1, 1, 5 * 2 * 4 * 4).reshape(5, 2, 4, 4).requires_grad_()
+            y = layer(x)
+            values += [y, *torch.autograd.grad((y * y).sum(), [x, *layer.parameters()])]
+        return values
+
+    whole = found()
+    monkeypatch.setattr("tensorlab.ops.nn.steps.convolution.AT_ONCE", 700)
+    assert all(map(torch.equal, whole, found()))
+
+
 def test_max_pooling_numbers_the_elements_of_the_flattened_image():
     x = torch.arange(16.0).reshape(1, 4, 4)
     values, indices = functional.max_pool2d(x, 2, return_indices=True)

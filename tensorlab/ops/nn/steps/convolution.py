@@ -1,7 +1,7 @@
 """Windows that slide over the last dimensions, and the steps of a convolution."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple
@@ -78,6 +78,7 @@ def offsets(
 KINDS = BUT_COMPLEX32 - BOOLEAN
 SMALL = in_categories(INTEGER) - {int64}
 STEP = "ConvolutionBackward0"
+AT_ONCE = 2**24  # elements of windows that are laid out side by side
 Sizes = tuple[int, ...]
 
 
@@ -138,6 +139,14 @@ def guides(input: NDArray[Any], weight: NDArray[Any]) -> tuple[Any, ...]:
     return (weight,) if input.ndim == 3 else (input, weight)
 
 
+def in_portions(work: Callable[[slice], Any], batch: int, elements: int) -> Any:
+    """Return what is made of a batch: of few samples at a time where one takes many elements."""
+    few = max(AT_ONCE // max(elements, 1), 1)
+    if batch <= few:
+        return work(slice(None))
+    return np.concatenate([work(slice(at, at + few)) for at in range(0, batch, few)])
+
+
 def rows_of(weight: NDArray[Any], groups: int) -> Any:
     """Return the filters as the rows of one matrix per group."""
     count = weight.shape[0] // groups
@@ -158,8 +167,13 @@ def convolve(input: Array, weight: Array, bias: Array = None, steps: Any = None)
     if max(steps.dilation) > 1 and input.dtype.kind in "iu" and input.dtype != np.int64:
         raise ValueError("no kernel")  # the engine says so
     counts = places_along(input.shape[2:], sizes, steps)
-    columns = seen(input, sizes, steps, counts)
-    result = np.matmul(rows_of(weight, steps.groups), columns)
+    rows = rows_of(weight, steps.groups)
+
+    def answers(some: slice) -> Any:
+        return np.matmul(rows, seen(input[some], sizes, steps, counts))
+
+    elements = math.prod((input.shape[1], *sizes, *counts))
+    result = in_portions(answers, input.shape[0], elements)
     result = result.reshape(input.shape[0], weight.shape[0], *counts)
     return as_images(with_bias(result, bias), *guides(input, weight))
 
@@ -174,13 +188,17 @@ def convolve_back(
     batch, counts = input.shape[0], tuple(input.shape[2:])
     channels = weight.shape[1] * steps.groups
     large = [size + 2 * pad for size, pad in zip(extent, steps.padding, strict=True)]
-    total = zeros_beside(input, (batch, channels, *large), np.result_type(input, weight))
     rows = rows_of(weight, steps.groups).swapaxes(-1, -2)
-    columns = np.matmul(rows, grouped(input, steps.groups))
-    columns = columns.reshape(batch, channels, *sizes, *counts)
-    for element, places in offsets(sizes, steps.stride, steps.dilation, counts):
-        total[places] += columns[(slice(None), slice(None), *element)]
-    total = total[(..., *within(steps.padding, extent))]
+
+    def added(some: slice) -> Any:
+        columns = np.matmul(rows, grouped(input[some], steps.groups))
+        columns = columns.reshape(-1, channels, *sizes, *counts)
+        total = zeros_beside(input, (len(columns), channels, *large), columns.dtype)
+        for element, places in offsets(sizes, steps.stride, steps.dilation, counts):
+            total[places] += columns[(slice(None), slice(None), *element)]
+        return total[(..., *within(steps.padding, extent))]
+
+    total = in_portions(added, batch, math.prod((channels, *sizes, *counts)))
     return as_images(with_bias(total, bias), *guides(input, weight), ranks=FLAT)
 
 
@@ -188,8 +206,13 @@ def convolve_back(
 def correlate(answers: Array, input: Array, window: Sizes, steps: Steps) -> Array:
     """Return for each filter the sum of its answers times what it saw."""
     counts = answers.shape[2:]
-    columns = seen(input, window, steps, counts).swapaxes(-1, -2)
-    total = np.add.reduce(np.matmul(grouped(answers, steps.groups), columns), 0)
+
+    def products(some: slice) -> Any:
+        columns = seen(input[some], window, steps, counts).swapaxes(-1, -2)
+        return np.matmul(grouped(answers[some], steps.groups), columns)
+
+    elements = math.prod((input.shape[1], *window, *counts))
+    total = np.add.reduce(in_portions(products, input.shape[0], elements), 0)
     return total.reshape(answers.shape[1], input.shape[1] // steps.groups, *window)
 
 
