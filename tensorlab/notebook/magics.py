@@ -30,7 +30,7 @@ class Magics:
 
     def __init__(self, shell: Any) -> None:
         self.shell = shell
-        self.workspace = Workspace(sys.stdout.write)
+        self.workspace = Workspace(sys.stdout.write, in_blocks=False)  # as cells of Python's
 
     def why(self, line: str) -> Shown:
         """Explain how an expression came about, or what the last cell gave: `%why a @ b`."""

@@ -38,9 +38,15 @@ class Workspace:
     """A session as somebody works in it, statement by statement."""
 
     def __init__(
-        self, write: Callable[[str], object], *, notices: bool = True, looks_back: bool = True
+        self,
+        write: Callable[[str], object],
+        *,
+        notices: bool = True,
+        looks_back: bool = True,
+        in_blocks: bool = True,
     ) -> None:
         self.output = write
+        self.in_blocks = in_blocks  # whether what expressions in loops give is shown
         self.looks_back = looks_back  # whether anybody may ask for what was before a statement
         self.mid_line = False
         self.configuration = Configuration()
@@ -51,6 +57,7 @@ class Workspace:
         """Begin afresh: no names, no results, nothing to undo."""
         self.session = Session(budget=EXPLORATION, write=self.write, watch=watch)
         self.session.moves = {}
+        self.session.in_blocks = self.in_blocks
         self.entered: list[Statement] = []
         self.seconds = self.computing = 0.0
         self.failed = ""  # the last statement, if it did not work

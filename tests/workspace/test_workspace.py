@@ -73,6 +73,35 @@ def test_other_semicolons_do_not(source):
     assert not is_muted(source)
 
 
+BLOCKS = """
+with torch.no_grad():
+    torch.ones(2)
+    None
+for k in range(2):
+    for _ in "a":
+        k
+    if k:
+        "end"
+def f():
+    5
+try:
+    f()
+except ValueError:
+    1
+else:
+    2
+"""
+
+
+@pytest.mark.parametrize(
+    ("in_blocks", "shown"), [(True, "tensor([1., 1.])\n0\n1\n'end'\n2\n"), (False, "")]
+)
+def test_what_expressions_in_blocks_give_is_shown_as_at_pythons_prompt(in_blocks, shown):
+    printed = []
+    FRESH(printed.append, in_blocks=in_blocks).run(BLOCKS)
+    assert "".join(printed) == shown
+
+
 def test_a_line_left_unfinished_is_ended():
     written = []
     workspace = Workspace(written.append)

@@ -49,6 +49,7 @@ class Compiler:
         self.at_hand: dict[str, Any] = {}  # what names mean that it does not bind, once looked up
         self.annotations_unread = False
         self.imports_guarded = False  # whether the program catches that a module is not here
+        self.tell: Callable[[Any], None] | None = None  # takes what expressions in blocks give
 
     def expression(self, node: ast.expr) -> Evaluate:
         """Return the closure that evaluates an expression."""
@@ -66,9 +67,17 @@ class Compiler:
         execute: Execute = build(self, node)
         return execute
 
+    def told(self, node: ast.stmt) -> Execute:
+        """Return the closure of a statement in a block: what an expression gives is told there."""
+        tell = self.tell
+        if tell is None or self.scope.kind != "program" or not isinstance(node, ast.Expr):
+            return self.statement(node)
+        evaluate = self.expression(node.value)
+        return lambda frame: tell(evaluate(frame))
+
     def block(self, body: list[ast.stmt]) -> Execute:
         """Return the closure that executes statements in order."""
-        steps = [self.statement(node) for node in body if not isinstance(node, ast.Pass)]
+        steps = [self.told(node) for node in body if not isinstance(node, ast.Pass)]
         if len(steps) == 1:
             return steps[0]
         if not any(may_signal(node) for node in body):

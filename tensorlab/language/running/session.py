@@ -72,6 +72,7 @@ class Session:
             if library is None
             else given_library(library, BUILTINS, preload=preload)
         )
+        self.in_blocks = False  # whether what expressions in loops give is shown, as at a prompt
         self.start = memory.lately()
         self.defining: list[tuple[Source, ast.Module]] = []  # programs that made functions
 
@@ -129,6 +130,7 @@ class Session:
         """Compile a program, then run it."""
         recorder = recorder_for(trace, text, tree) if self.record else None
         compiler = Compiler(self.variables, self.library, recorder)
+        compiler.tell = told if self.in_blocks else None
         body = tree.body
         if "__doc__" in text.text:
             self.variables.setdefault("__doc__", ast.get_docstring(tree, clean=False))
@@ -171,6 +173,12 @@ class Session:
         MACHINE.members, MACHINE.module_hooks = {}, None
         self.variables.clear()
         self.variables.update(token)
+
+
+def told(value: object) -> None:
+    """Show what an expression within a loop or another block gives."""
+    if value is not None:
+        screen.write(f"{describe(value)}\n")
 
 
 def farewell(ended: Ended) -> str:
