@@ -175,8 +175,10 @@ def arguments(
 def composed(operation: Operation, bound: dict[str, Any]) -> Any:
     """Return the composition for arguments that are known by name."""
     out = bound.pop("out", None)
+    code = getattr(operation.forward, "__wrapped__", operation.forward).__code__
+    unnamed = [bound.pop(name) for name in code.co_varnames[: code.co_posonlyargcount]]
     try:
-        result = operation.forward(**bound)
+        result = operation.forward(*unnamed, **bound)
     except FOREIGN as error:
         raise plainly(error) from None
     return result if out is None else write_out(operation, result, out, bound)
