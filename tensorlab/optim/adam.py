@@ -8,6 +8,8 @@ from tensorlab.ops.loading import find
 from tensorlab.ops.pointwise.comparison import maximum
 from tensorlab.optim.optimizer import Optimizer, Table, begin, counted, decayed
 
+KINDS = float, Tensor  # what shares may be
+
 
 class Adam(Optimizer):
     """parameter -= lr * mean / (sqrt(mean of squares) + eps), both means freed of their start.
@@ -32,10 +34,16 @@ class Adam(Optimizer):
         differentiable: bool = False, fused: bool | None = None,
         decoupled_weight_decay: bool = False,
     ) -> None:  # fmt: skip
-        betas = betas[0], betas[1]
         self.begin_with(
             locals(), last="foreach capturable differentiable fused decoupled_weight_decay"
         )
+
+    def require(self, settings: Table) -> None:
+        """Refuse settings that no algorithm can use, and shares that are not two of a kind."""
+        super().require(settings)
+        if not any(all(isinstance(settings["betas"][at], kind) for at in (0, 1)) for kind in KINDS):
+            raise ValueError("betas must be either both floats or both Tensors")
+        settings["betas"] = tuple(settings["betas"])
 
     def update(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move one parameter."""
@@ -66,7 +74,6 @@ class AdamW(Adam):
         maximize: bool = False, foreach: bool | None = None, capturable: bool = False,
         differentiable: bool = False, fused: bool | None = None,
     ) -> None:  # fmt: skip
-        betas = betas[0], betas[1]
         self.begin_with({**locals(), "decoupled_weight_decay": True})
 
 
@@ -83,8 +90,9 @@ def pulled(grad: Tensor, parameter: Tensor, group: Table) -> Any:
 
 def running_means(grad: Tensor, state: Table, betas: tuple[float, float]) -> tuple[Any, Any]:
     """Return the running means of the gradients and of their squares, this one included."""
-    state["exp_avg"].lerp_(grad, 1 - betas[0])
-    state["exp_avg_sq"].mul_(betas[1]).addcmul_(grad, grad.conj(), value=1 - betas[1])
+    first, second = betas
+    state["exp_avg"].lerp_(grad, 1 - first)
+    state["exp_avg_sq"].mul_(second).addcmul_(grad, grad.conj(), value=1 - second)
     return state["exp_avg"], state["exp_avg_sq"]
 
 

@@ -114,7 +114,7 @@ class Rprop(Optimizer):
     def require(self, settings: Table) -> None:
         """Refuse settings that no algorithm can use, and steps that would not shrink or grow."""
         super().require(settings)
-        shrink, grow = settings["etas"]
+        shrink, grow = (settings["etas"][place] for place in (0, 1))
         if not 0 < shrink < 1 < grow:
             raise ValueError(f"Invalid eta values: {shrink}, {grow}")
 
