@@ -71,6 +71,7 @@ class Facts(TypedDict, total=False):
 
     # Names
     name: str  # where the forward's own is Python's
+    builtin: str  # its __name__, where PyTorch's own function has another
     namespace: str
     aliases: tuple[str, ...]
     function: bool

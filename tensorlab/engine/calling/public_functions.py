@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from tensorlab.engine.calling.closures import factory_of, gpu_too, named_like, writing
 from tensorlab.engine.calling.halves import rounding
@@ -82,12 +82,11 @@ class Entrance:
     def handed_over(self, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         """Return what the program's classes among the arguments answer."""
         args = tuple(argument for argument in args if argument is not MISSING)
-        name, operation = self.name, self.operation
         if self.first == 0:
-            return handed_over(f"torch.Tensor.{name}", getattr(Tensor, name), args, settings)
-        own = name == operation.name
-        function = function_of(operation) if own else entrance(operation, name, 1)
-        return handed_over(f"{operation.namespace}.{name}", function, args, settings)
+            method = getattr(Tensor, self.name)
+            return handed_over(f"torch.Tensor.{self.name}", method, args, settings)
+        place = f"{self.operation.namespace}.{self.name}"
+        return handed_over(place, cast("Callable[..., Any]", self.closure), args, settings)
 
 
 def trait(value: Any) -> object:

@@ -139,6 +139,7 @@ def packing(method: Callable[..., Any]) -> Callable[..., Any]:
             return method(input, sizes, **settings)
         return method(input, *sizes, **settings)
 
+    call.__name__ = call.__qualname__ = method.__name__
     call.__wrapped__ = method.__wrapped__  # type: ignore[attr-defined]  # which signs it
     return call
 

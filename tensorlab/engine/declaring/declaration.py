@@ -15,6 +15,8 @@ from tensorlab.engine.signatures.signature import MISSING, Signature
 from tensorlab.engine.signatures.support import without_values
 from tensorlab.engine.tensor import DENSE, MetaTensor, Tensor
 
+# What PyTorch's own names of functions begin with, by the module that shows them.
+BUILTINS = {"torch.linalg": "linalg_", "torch.fft": "fft_", "torch.special": "special_"}
 OPERATORS = {
     "+": "add", "-": "sub", "*": "mul", "/": "truediv", "//": "floordiv", "%": "mod",
     "**": "pow", "@": "matmul", "&": "and", "|": "or", "^": "xor", "<<": "lshift", ">>": "rshift",
@@ -137,7 +139,8 @@ def publish(operation: Operation) -> None:
             own = name == operation.name
             function = function_of(operation) if own else entrance(operation, name, 1)
             function.__module__ = namespace  # by which libraries and pickle ask for it
-            function.__name__ = function.__qualname__ = last
+            function.__qualname__ = last
+            function.__name__ = operation.facts.get("builtin", BUILTINS.get(namespace, "") + last)
             NAMESPACES.setdefault(namespace, {})[last] = function
     if operation.is_method:
         for name in (name for name in names if "." not in name):

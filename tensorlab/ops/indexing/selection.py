@@ -110,6 +110,7 @@ def where_method(self: Tensor, *args: object, **settings: object) -> Tensor:
         raise
 
 
+where_method.__name__ = "where"
 # Mypy knows no attributes of functions.
 where_method.order = ("input", "condition", "other")  # type: ignore[attr-defined]
 # The method has its operands in another order.

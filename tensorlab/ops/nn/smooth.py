@@ -154,7 +154,7 @@ def tanhshrink(input: Array) -> Array:
 
 @elementwise(passes=True, namespace=F, takes=FLOATS, kernel="log_sigmoid_cpu",
              node="LogSigmoidBackward0", related=("sigmoid",),
-             quantized_kernel="log_sigmoid_forward")  # fmt: skip
+             quantized_kernel="log_sigmoid_forward", builtin="log_sigmoid")  # fmt: skip
 def logsigmoid(input: Array) -> Array:
     """Return the logarithm of the sigmoid, without underflow.
 

@@ -1,6 +1,7 @@
 """The same elements in another shape: views where strides allow, copies elsewhere."""
 
 from collections.abc import Sequence
+from functools import wraps
 from typing import Any
 
 import numpy as np
@@ -126,7 +127,7 @@ def other_view(args: tuple[Any, ...], settings: dict[str, Any]) -> Tensor:
 
 # Sizes go straight to the view.
 # View(dtype) has another signature.
-Tensor.view = loose_view(viewed.operation, other_view)  # type: ignore[method-assign]
+Tensor.view = wraps(checked_view)(loose_view(viewed.operation, other_view))  # type: ignore[method-assign]
 
 
 def reinterpreted(input: Tensor, dtype: DType) -> Array:
@@ -213,7 +214,7 @@ def copied_anew(array: np.ndarray, sizes: tuple[Any, ...]) -> np.ndarray | None:
 
 
 # Sizes go straight to the view, where there is one.
-Tensor.reshape = loose_view(viewed.operation, other_reshape)  # type: ignore[method-assign]  # see view
+Tensor.reshape = wraps(checked_reshape)(loose_view(viewed.operation, other_reshape))  # type: ignore[method-assign]  # see view
 
 
 @operation(inner=True, stored=True)
