@@ -43,6 +43,9 @@ FREQUENT = (
     ("nn.Linaer(2, 3)", "nn.Linear(2, 3)"),
     ("x.sum(dims=0)", "x.sum(dim=0)"),
     ("x.maen()", "x.mean()"),
+    ("nn.Linear(2, outfeatures=3)", "nn.Linear(2, out_features=3)"),
+    ("torch.utils.data.DataLoader(x, batchsize=2)", "torch.utils.data.DataLoader(x, batch_size=2)"),
+    ("torch.optim.SGD([w], learning_rate=0.1)", "torch.optim.SGD([w], lr=0.1)"),
     # Brackets
     ("x.shape()", "x.shape"),
     ("x.size[0]", "x.size(0)"),

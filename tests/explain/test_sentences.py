@@ -27,6 +27,7 @@ PAIR = "a = torch.tensor([3., 2.])\nb = torch.tensor([1., 5.])\n"
         "a.cumprod(0)": "The first 2 elements, multiplied",
         "a.cumsum(0)": "The first 2 elements, added",
         "a.exp()": "e to the power of a[1]",
+        "(a / 3).round(decimals=1)": " = 0.6667, rounded to 1 decimal.",
     }.items(),
 )
 def test_a_sentence_says_what_the_function_does(expression, words):

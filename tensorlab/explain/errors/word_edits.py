@@ -3,15 +3,17 @@
 import ast
 import copy
 from collections.abc import Iterator
+from inspect import signature
 from typing import Any
 
-from tensorlab import nn
+from tensorlab import nn, optim
 from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.explain.errors.edit import repair, repair_of_call
 from tensorlab.explain.errors.scene import Candidate, Scene
 from tensorlab.language.failing.hints import nearest
 from tensorlab.language.values.attributes import names_after
 from tensorlab.ops.index import FAMILIES
+from tensorlab.utils import data
 
 # What other libraries' words are here, {} standing for what is before the dot, and why.
 FOREIGN: dict[str, tuple[str, str]] = {
@@ -30,6 +32,7 @@ FOREIGN: dict[str, tuple[str, str]] = {
     "concatenate": ("{}.cat", "Tensors one behind the other, in one that holds all."),
     "normal": ("{}.randn", "Drawn from the normal distribution around 0."),
 }
+LONG_FOR: dict[str | None, str] = {"learning_rate": "lr"}
 HOMES = ("F", "nn", "torch.linalg", "torch")  # where a function may be instead
 
 
@@ -144,15 +147,14 @@ def spread(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
 
 @repair_of_call
 def near_keyword(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
-    """Write the parameter that differs little."""
-    names = {
-        parameter
-        for name, operation in OPERATIONS.items()
-        if name.rpartition(".")[2] == scene.call_name
-        for parameter in operation.signature.parameters
-    }
+    """Write the parameter that differs little, of a function or of a class of torch's."""
+    called = (each for name, each in OPERATIONS.items() if name.split(".")[-1] == scene.call_name)
+    names = {"dim", "axis"}.union(*(each.signature.parameters for each in called))
+    for made in filter(None, (getattr(home, scene.call_name, None) for home in (nn, optim, data))):
+        names |= signature(made).parameters.keys()
     for place, word in enumerate(call.keywords):
-        for near in nearest(word.arg or "", {*names, "dim", "axis"} - {word.arg or ""}):
+        given = LONG_FOR.get(word.arg, word.arg) or ""
+        for near in [given] * (given in names) or nearest(given, names):
             tree = copy.deepcopy(call)
             tree.keywords[place].arg = near
             yield Candidate(tree, f"The parameter is called {near}.")

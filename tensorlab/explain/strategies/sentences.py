@@ -260,7 +260,7 @@ def nearest(call: Call, explained: Explained, value: Number) -> str:
     element, decimals = explained.inputs[0], call.bound().get("decimals")
     if decimals:
         goal = counted(decimals, "decimal") if decimals > 0 else f"a multiple of {10**-decimals}"
-        return f"{place(element)} = {literal(element.value)}, rounded to {goal}."
+        return f"{place(element)} = {shown(literal(element.value))}, rounded to {goal}."
     if element.value == value:
         return f"{place(element)} = {literal(element.value)} is a whole number already."
     if not isinstance(element.value, float) or element.value % 1 != HALF:
