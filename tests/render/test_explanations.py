@@ -4,12 +4,15 @@ import json
 import re
 import xml.dom.minidom
 
+from rich.text import Text
+
 import tensorlab as torch
 from tensorlab.explain.errors.diagnosis import diagnosed
 from tensorlab.explain.story.pictures import panels
 from tensorlab.explain.story.story import explanation_of
 from tensorlab.language.running.session import Session
 from tensorlab.pictures.svg import explanation_svg
+from tensorlab.render.explanations.equation_view import Folded
 from tensorlab.render.explanations.panels import flattened
 from tensorlab.render.explanations.plain import explanation_text, folded, narrated_explanation
 from tensorlab.render.explanations.view import FrameView
@@ -158,6 +161,12 @@ def test_no_short_word_stands_on_a_last_line_alone():
     words = "Slopes times what arrived."
     assert folded(words, 20) == ["Slopes times", "  what arrived."]
     assert folded(words, 80) == [words]
+
+
+def test_on_a_terminal_no_line_ends_within_a_place_nor_a_short_word_stands_alone():
+    text = Text("The same element as x[1, 2], which is read.")
+    assert plain_text(Folded(text), 26) == "The same element as\nx[1, 2], which is read."
+    assert plain_text(Folded(Text("The way back begins at it.")), 23).endswith("\nat it.")
 
 
 def test_a_long_sum_is_folded_between_its_terms():

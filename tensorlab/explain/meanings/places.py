@@ -173,7 +173,7 @@ def by_bin(call: Call) -> Explainer:
             raise CannotExplainError
         words = f"No element is {what}."
         if group:
-            words = f"{named(group)} {'are' if group[1:] else 'is'} {what}: {len(group)}."
+            words = f"{named(group)} {'are' if group[1:] else 'is'} {what}, so it is {len(group)}."
         text = (
             count_text(elements, group, which)
             if edges is None

@@ -1,8 +1,9 @@
 """An element's arithmetic in words: terms in the hues of their elements, the value as result."""
 
+import re
 from collections.abc import Iterator, Sequence
 
-from rich.console import RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.text import Text
 
@@ -19,6 +20,29 @@ STEP_MARGIN = (0, 0, 0, 4)
 INNER_MARGIN = (0, 0, 0, 6)
 SIGNS = {"+", "-"}
 NOW = "> "  # before the step that is played
+BRACKETS = re.compile(r"[\[(][^\[\]()]{,24}[\])]")  # a place as [0, 2], a shape, a difference
+LAST_WORDS = re.compile(r"(?<= )([^ ]{1,24}) (?=[^ ]{1,12}$)")  # the last stands on no line alone
+UNBROKEN = "\ue000"  # in the place of a blank at which no line ends
+
+
+def unbroken(text: str) -> str:
+    """Return a text with marks for the blanks within places, and for the one before its end."""
+    text = BRACKETS.sub(lambda found: found[0].replace(" ", UNBROKEN), text)
+    return LAST_WORDS.sub(rf"\1{UNBROKEN}", text)
+
+
+class Folded:
+    """A text in lines of which none ends within a place, and the last has no short word alone."""
+
+    def __init__(self, text: Text) -> None:
+        self.text = text
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        marked = self.text.copy()
+        marked.plain = unbroken(marked.plain)
+        for line in marked.wrap(console, options.max_width):
+            line.plain = line.plain.rstrip().replace(UNBROKEN, " ")
+            yield line
 
 
 def equation_text(frame: Frame, beat: int | None = None, value_role: str = "result") -> Text:
@@ -63,11 +87,12 @@ def steps_view(frame: Frame, beat: int | None, most_told: int | None) -> Iterato
         yield Padding(Text(f"... {first} before", "quiet"), STEP_MARGIN, expand=False)
     for place in range(first, first + most):
         if frame.steps[place].sentence and (most_told is None or place == beat):
-            yield Padding(Text(frame.steps[place].sentence, "quiet"), STEP_MARGIN, expand=False)
+            words = Folded(Text(frame.steps[place].sentence, "quiet"))
+            yield Padding(words, STEP_MARGIN, expand=False)
         line = equation_text(frame.steps[place], None, "name")
         if beat is not None:
             now = NOW if place == beat else " " * len(NOW)
             line = Text().append(now, "name").append_text(line)
-        yield Padding(line, INNER_MARGIN, expand=False)
+        yield Padding(Folded(line), INNER_MARGIN, expand=False)
     if rest := count - first - most:
         yield Padding(Text(f"... {rest} more", "quiet"), STEP_MARGIN, expand=False)

@@ -9,7 +9,8 @@ from tensorlab.explain.arithmetic.numbers import literal, shown
 from tensorlab.explain.arithmetic.partial import beats
 from tensorlab.explain.story.frames import Chapter, Explanation, Frame, Operand
 from tensorlab.explain.story.pictures import headline, more_elements
-from tensorlab.render.explanations.equation_view import equation_text
+from tensorlab.explain.strategies.regions import ordinal
+from tensorlab.render.explanations.equation_view import UNBROKEN, equation_text, unbroken
 from tensorlab.render.look.narration import (
     COMPARED,
     listed,
@@ -23,9 +24,6 @@ from tensorlab.wording import counted
 SENTENCE = re.compile(r"[A-Z][a-z]* ")  # that begins with a word, and with no name
 ARRIVED = re.compile(r"the [^:]* that came from .*")  # the last words on a slope of 1
 MIDDLE = re.compile(r"The \d+ \w+ in the middle make \S+ together\.")
-BRACKETS = re.compile(r"[\[(][^\[\]()]{,24}[\])]")  # a place as [0, 2], a shape, a difference
-LAST_WORDS = re.compile(r"(?<= )([^ ]{1,24}) (?=[^ ]{1,12}$)")  # the last stands on no line alone
-UNBROKEN = "\N{NO-BREAK SPACE}"
 INDENT = "  "
 MOST_LINES = 25  # of an answer about one element
 # Elements of an operation before the one that was asked about, and whether its idea is told.
@@ -114,9 +112,8 @@ def frame_lines(frame: Frame, width: int, *, with_steps: bool) -> Iterator[str]:
 
 def folded(text: str, width: int, indent: str = "", further: str = INDENT) -> list[str]:
     """Return a text in lines, broken within no place; a continuation is indented further."""
-    text = BRACKETS.sub(lambda found: found[0].replace(" ", UNBROKEN), text)
     lines = textwrap.wrap(
-        LAST_WORDS.sub(rf"\1{UNBROKEN}", text),
+        unbroken(text),
         max(width, 20),
         initial_indent=indent,
         subsequent_indent=indent + further,
@@ -164,7 +161,12 @@ def chapter_sentences(chapter: Chapter, number: int, chapters: int) -> Iterator[
     yield from map(spoken_sentence, chapter.words)
     for operand in chapter.operands:
         yield operand_sentence(operand)
-    yield f"The result is {shape_words(chapter.shape)}, {kind}."
+    if len(chapter.parts) > 1:
+        sizes = [f"{shape_words(each.shape)}, {each.dtype[6:]}" for each in chapter.parts]
+        told = dict.fromkeys(f"{ordinal(at)} {each}" for at, each in enumerate(sizes))
+        yield f"There are {len(sizes)} results: the {'; the '.join(told)}."
+    else:
+        yield f"The result is {shape_words(chapter.shape)}, {kind}."
     for frame in chapter.frames * (number == chapters or not chapter.is_made_of_nothing):
         yield from frame_sentences(frame)
     if chapter.hidden:
@@ -180,7 +182,7 @@ def operand_sentence(operand: Operand) -> str:
 
 def frame_sentences(frame: Frame) -> Iterator[str]:
     """Yield the sentences on one element."""
-    part = "" if frame.part is None else f" of part {frame.part}"
+    part = "" if frame.part is None else f" of the {ordinal(frame.part)} result"
     where = f"Element {listed(map(str, frame.index))}{part}" if frame.index else "The result"
     yield f"{where} is {made_from(frame)}. {spoken_sentence(frame.sentence)}".rstrip()
     for number, step in enumerate(frame.steps, 1):

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from tensorlab.explain.story.frames import Chapter, Explanation
 from tensorlab.explain.story.pictures import Panel, more_elements, panels
-from tensorlab.render.explanations.equation_view import MARGIN, equation_text, steps_view
+from tensorlab.render.explanations.equation_view import MARGIN, Folded, equation_text, steps_view
 from tensorlab.render.explanations.panels import PanelsView
 from tensorlab.render.look.highlighting import coloured
 from tensorlab.render.look.tables import badge
@@ -164,19 +164,18 @@ class FrameView:
             return
         frame = self.chapter.frames[self.position]
         inner = width - MARGIN[-1]
-        yield Padding(shortened(self.equation, inner, detail.equation_lines), MARGIN, expand=False)
-        yield Padding(
-            shortened(Text(frame.sentence), inner, detail.sentence_lines), MARGIN, expand=False
-        )
+        sentence = Text(frame.sentence)
+        for text, most in (self.equation, detail.equation_lines), (sentence, detail.sentence_lines):
+            yield Padding(Folded(shortened(text, inner, most)), MARGIN, expand=False)
         yield from steps_view(frame, self.beat, detail.steps)
 
     def picture(self, detail: Detail, width: int) -> Iterator[RenderableType]:
         """Yield the operation and its panels."""
         chapter = self.chapter
-        yield shortened(headline_text(chapter), width, detail.head_lines)
+        yield Folded(shortened(headline_text(chapter), width, detail.head_lines))
         if not detail.is_tight:
             for note in chapter.words:
-                yield Padding(Text(note, "quiet"), MARGIN, expand=False)
+                yield Padding(Folded(Text(note, "quiet")), MARGIN, expand=False)
         if not chapter.frames:
             if 0 in chapter.shape:
                 yield Padding(Text("There are no elements.", "quiet"), MARGIN, expand=False)

@@ -13,7 +13,7 @@ from tensorlab.explain.arithmetic.numbers import dense, literal, number
 from tensorlab.explain.story.frames import Number
 from tensorlab.frozen import pattern
 from tensorlab.language.values.display import text_of
-from tensorlab.wording import counted
+from tensorlab.wording import counted, joined
 
 LONGEST = 4000  # a longer text is left as it is
 SIGNS: dict[type[ast.AST], tuple[str, int]] = {
@@ -38,8 +38,12 @@ BETWEEN: dict[str, str] = {
     r" / |(?<=[\w)\]])/(?=[\w(-])": "divided by", r" % ": "modulo", r" @ ": "matrix times",
 }  # fmt: skip
 ASIDE = pattern(r" = (-?[\w.]+) (is|stands|has|occurs|comes) ")
-IN_ORDER = pattern(r"-?[\w.]+(?: (?:[<>]=?) -?[\w.]+){2,}")  # a row of numbers with one sign
-NEGATIVE = pattern(r"(?<![\w)\]-])-(?=[\d.])")
+# A row of numbers with one sign: of three, or of two behind a word.
+IN_ORDER = pattern(r"-?[\w.]+(?: [<>]=? -?[\w.]+){2,}|(?<=place \d of )-?[\w.]+ [<>]=? -?[\w.]+")
+NEGATIVE = pattern(r"(?<![\w)\]-])-(?=[\d.(a-z])")
+INDEX = pattern(r"(?<=[\w)\]])\[(-?\w+(?:, -?\w+)*)\]")  # behind what it is a place of
+AT_PLACE = pattern(r"\bat \[([\d, ]+)\]")
+SIZES = pattern(r"(?<![\w.])\((\d+(?:, \d+)*),?\)")  # of a shape, or strides
 
 
 def said(value: Number) -> str:
@@ -62,11 +66,14 @@ def words(node: ast.expr) -> tuple[str, int]:
     match node:
         case ast.Constant(value=float() as value):
             return literal(value), 9
+        case ast.BinOp(op=ast.Add()) if counts := conditions(node):
+            return f"the number of these that hold: {'; '.join(counts)}", 0
         case ast.BinOp(left=left, op=op, right=right) if type(op) in SIGNS:
             sign, level = SIGNS[type(op)]
             return f"{within(left, level)} {sign} {within(right, level + 1)}", level
         case ast.UnaryOp(op=ast.USub(), operand=operand):
-            return f"minus {within(operand, 3)}", 3
+            text = within(operand, 3)
+            return f"{'the opposite of' if text.startswith('minus') else 'minus'} {text}", 3
         case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in COMPARED:
             return f"{within(left, 1)} {COMPARED[type(op)]} {within(right, 1)}", 0
         case ast.IfExp(test=test, body=body, orelse=orelse):
@@ -74,13 +81,28 @@ def words(node: ast.expr) -> tuple[str, int]:
         case ast.Name(id=name) if name in NUMBERS:
             return NUMBERS[name], 9
         case ast.Call(func=ast.Name(id="max" | "min" as name), args=[*numbers, last]):
-            found = [within(each, 0) for each in numbers]
             kind = "largest" if name == "max" else "smallest"
-            return f"the {kind} of {', '.join(found)} and {within(last, 0)}", 3
+            return f"the {kind} of {row_of([*numbers, last])}", 0
         case ast.Call(func=ast.Name(id=name), args=[argument], keywords=[]):
             called = "the square root" if name == "sqrt" else name
             return f"{called} of {within(argument, 3)}", 3
+        case ast.Call(func=ast.Name(id=name), args=[_, _, *_] as numbers, keywords=[]):
+            return f"{name.replace('_', ' ')} of {row_of(numbers)}", 0
     return ast.unparse(node), 9
+
+
+def row_of(nodes: Sequence[ast.expr]) -> str:
+    """Return parts in words, one after the other; another such row among them in parentheses."""
+    return joined([within(each, 1) for each in nodes])
+
+
+def conditions(node: ast.expr) -> list[str]:
+    """Return the conditions that a sum counts, in words; none where it adds anything else."""
+    match node:
+        case ast.BinOp(left=left, op=ast.Add(), right=ast.Compare() as last):
+            before = [words(left)[0]] if isinstance(left, ast.Compare) else conditions(left)
+            return [*before, words(last)[0]] if before else []
+    return []
 
 
 def within(node: ast.expr, level: int) -> str:
@@ -92,6 +114,9 @@ def within(node: ast.expr, level: int) -> str:
 def spoken_sentence(text: str) -> str:
     """Return a sentence with words in place of the signs between its numbers and names."""
     text = ASIDE.sub(r", which is \1, \2 ", text)
+    between = " and " if "strides" in text else " by "
+    text = SIZES.sub(lambda found: f"({found[1].replace(', ', between)})", text)
+    text = INDEX.sub(r" at \1", AT_PLACE.sub(r"at \1", text))
     text = IN_ORDER.sub(lambda found: re.sub(" [<>]=? ", ", then ", found[0]), text)
     for sign, word in BETWEEN.items():
         text = re.sub(sign, f" {word} ", text)
