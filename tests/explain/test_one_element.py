@@ -500,6 +500,37 @@ def test_what_was_written_down_is_said_to_be_computed_by_nothing():
     assert told.chapters[-1].idea.endswith("nothing was computed.")
 
 
+LAYERS = """
+from torch import nn
+torch.manual_seed(0)
+batch = torch.tensor([[1., 2.], [3., 8.], [5., 5.]])
+norm = nn.BatchNorm1d(2)
+net = nn.Sequential(nn.Linear(2, 3), nn.Dropout(0.5), nn.Linear(3, 1))
+norm(batch)
+normal = norm(batch + 1)
+"""
+
+
+@pytest.mark.parametrize(
+    ("program", "words"),
+    [
+        (
+            "norm.running_mean[1]",
+            ("= 0.9*0.5 + 0.1*((3.0 + 9.0 + 6.0)/3) = 1.05", "norm(batch + 1)"),
+        ),
+        ("norm.running_var[0]", ("[0] = 0.9*1.3 + 0.1*4.0 = 1.57", "total: the squared distances")),
+        ("kept = norm.eval()(batch); norm.train()(batch); kept[0, 1]", ("(2.0 - 1.05)/sqrt(",)),
+        (
+            "first = net(batch)[0, 0]; net(batch); torch.rand(9); first",
+            ("/(1 - 0.5) = ", "net[1]("),
+        ),
+    ],
+)
+def test_a_layer_is_run_again_as_it_was_then(program, words):
+    _, text = answer(f"{LAYERS}{program}", None)
+    assert not [each for each in (*words, " = ") if each not in text], text
+
+
 def test_a_running_mean_is_drawn_only_where_it_is_looked_at():
     program = "layer = torch.nn.BatchNorm1d(3)\n{}layer(x)[0, 0]"
     for between, count in (("", 0), ("layer.eval()\n", 2)):

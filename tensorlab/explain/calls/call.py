@@ -16,18 +16,25 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import number
 from tensorlab.explain.story.frames import Element, Index
 from tensorlab.frozen import Frozen
-from tensorlab.language.outcome import Span
+from tensorlab.language.outcome import Span, Step
 from tensorlab.language.reading.source import Source
 
-Values = Mapping[Any, Any]  # what each node gave
 Spot = tuple[Span, str]  # where a call stands, and its text: a row of layers stands in one place
 Turn = tuple[int, ...]  # of each loop of a program: how often its body has begun
 
 
-class Seen(dict[Any, Any]):
-    """What each node of a run gave, and the parameters that optimizers moved since."""
+class Values(dict[Any, Any]):
+    """What each node of a run gave, the parameters that optimizers moved since, layers' states."""
 
-    moves: Mapping[int, Any] = MappingProxyType({})
+    def __init__(self, moves: Mapping[int, Any] = MappingProxyType({})) -> None:
+        self.moves = moves
+        self.states: dict[Any, Any] = {}  # of layers, as they were when a node gave them
+
+    def enter(self, step: Step, value: object) -> None:
+        """Enter what a step gave."""
+        self[step.node] = value
+        if not isinstance(value, Tensor) and step.kept is not None:
+            self.states[step.node] = step.kept
 
 
 class Call(Frozen):

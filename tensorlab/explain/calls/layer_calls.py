@@ -4,12 +4,14 @@ import ast
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from tensorlab import nn
 from tensorlab.engine.autograd.gradmode import SetGrad
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.work import Work
+from tensorlab.explain.calls.again import on_others
 from tensorlab.explain.calls.call import Call, Values, names_of, tensors_in, text_of
 from tensorlab.explain.calls.function_calls import (
     by_name,
@@ -24,31 +26,49 @@ from tensorlab.explain.recipes.layer_recipes import (
     drops,
     recipe_of_class,
 )
-from tensorlab.explain.recipes.recipes import followed_with
+from tensorlab.explain.recipes.recipes import SUFFIX, Recipe, followed_with, recipes_in
 from tensorlab.explain.strategies.explaining import CannotExplainError, parts_of
 from tensorlab.frozen import replace
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.values.attributes import get_attribute
+from tensorlab.nn import channel_normalization
 from tensorlab.wording import joined
 
 
 def layer_calls(node: ast.Call, values: Values, source: str) -> list[Call]:
-    """Return the calls of a layer, or of the layers in a row: what a program's own does is seen."""
-    layer = values.get(node.func)
+    """Return the calls of a layer, or of the layers in a row: what a program's own does is seen.
+
+    The layer is run again as it was then: with its buffers, and the same random numbers.
+    """
+    layer, given = values.get(node.func), node.func
     if isinstance(node.func, ast.Attribute) and isinstance(values.get(node.func.value), nn.Module):
-        layer = get_attribute(values[node.func.value], node.func.attr)
+        given = node.func.value
+        layer = get_attribute(values[given], node.func.attr)
+    if not isinstance(layer, nn.Module) or not list(tensors_in((values[node],))):
+        return []
+    state = values.states.get(given)
+    if state is None:
+        return calls_within(layer, node, values, source)
+    with state.put_back():
+        calls = calls_within(layer, node, values, source)
+    then = {id(own): kept for own, kept in state.buffers}
+    calls = [on_others(call, lambda tensor: then.get(id(tensor), tensor)) for call in calls]
+    own = {id(kept): tensor for tensor, kept in state.buffers}
+    return [each for call in calls for each in (*kept_by(call, own), call)]
+
+
+def calls_within(layer: nn.Module, node: ast.Call, values: Values, source: str) -> list[Call]:
+    """Return the calls of a layer that was called at a node."""
     given = list(positions(node.args, values))
     words = list(by_name(node.keywords, values))
     args, settings = tuple(value for _, value in given), {name: each for name, _, each in words}
     result = values[node]
-    if not isinstance(layer, nn.Module) or not list(tensors_in((result,))):
-        return []
     nodes = (*(part for part, _ in given), *(part for _, part, _ in words))
     texts = names_of(nodes, (*args, *settings.values()), source)
     text, called = text_of(node, source), ast.unparse(node.func)
     arguments = arguments_of(layer, args, settings)
     found: list[Call] = []
-    for each in as_it_was(layer, getattr(values, "moves", {})):
+    for each in as_it_was(layer, values.moves):
         whole = call_by_recipe(each, called, arguments, texts, result) if is_library(each) else None
         if whole is not None:
             return [whole]
@@ -65,6 +85,26 @@ def layer_calls(node: ast.Call, values: Values, source: str) -> list[Call]:
             return [*found[:-1], ending(found[-1], result, text)]
         return [Call(type(layer).__name__, text, None, args, settings, result, texts, layer)]
     return []
+
+
+def kept_by(call: Call, own: Mapping[int, Tensor]) -> Iterator[Call]:
+    """Yield how a batch moved the running mean and the running variance of a layer."""
+    if call.name != "batch_norm" or not (bound := call.bound()).get("training"):
+        return
+    for name, recipe in recipes_in(
+        Path(channel_normalization.__file__).with_suffix(SUFFIX)
+    ).items():
+        before = bound.get(name)
+        if before is not None and id(before) in own:
+            settings = {"before": before, "input": bound["input"], "momentum": bound["momentum"]}
+            names = {**call.names, id(before): "before"}
+
+            def again(recipe: Recipe = recipe, **given: Any) -> Any:
+                return followed_with(given, recipe).value
+
+            result = own[id(before)]
+            whole = Call(name, call.source, None, (), settings, result, names, again)
+            yield replace(whole, recipe=recipe)
 
 
 def as_it_was(layer: Any, moves: Mapping[int, Any]) -> Iterator[Any]:

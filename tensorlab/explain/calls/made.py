@@ -7,7 +7,7 @@ from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import number
-from tensorlab.explain.calls.call import Call, Seen, names_of, operation_with, tensors_in
+from tensorlab.explain.calls.call import Call, Values, names_of, operation_with, tensors_in
 from tensorlab.explain.calls.calls import BINARY, FUNCTIONS, calls_at, is_explained
 from tensorlab.explain.calls.turns import Turns, Way, is_earlier, is_within, with_call
 from tensorlab.explain.looking.memory import place_in
@@ -30,8 +30,7 @@ class Run:
     ) -> None:
         self.source = source
         self.text = Source(source)
-        self.values = Seen()  # of the latest round, where something is done repeatedly
-        self.values.moves = moves
+        self.values = Values(moves)  # of the latest round, where something is done repeatedly
         self.origin: dict[int, int] = {}  # of a tensor as it was: the very tensor
         self.calls: list[Call] = []
         tree = parse(self.text)
@@ -58,7 +57,7 @@ class Run:
         self.written = statement
         self.turns.see(step)
         value = self.as_it_was(step)
-        self.values[step.node] = value
+        self.values.enter(step, value)
         if statement is not None:
             self.group[step.span] = value
         if isinstance(step.node, ast.expr) and is_explained(value):

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.calls.call import Call
+from tensorlab.explain.calls.call import Call, Values
 from tensorlab.explain.calls.calls import calls_at
 from tensorlab.explain.strategies.explaining import CannotExplainError, parts_of
 from tensorlab.explain.strategies.sentences import PARAMETER, given_names
@@ -66,18 +66,18 @@ class Run:
         }
         self.places: dict[int, tuple[str, tuple[int, ...]]] = {}
         known = introduced_in(source)
-        values: dict[Any, Any] = {}
+        values = Values()
         latest: dict[str, Any] = {}  # of each variable
         for each in outcome.trace:
             if each.node is not None:
-                values[each.node] = each.value
+                values.enter(each, each.value)
                 self.enter(each.node, values, source)
                 if isinstance(each.node, ast.Name):
                     latest[each.node.id] = each.value
                 name, key, meaning = known.get(stretch_of(each.node), ("", (), ""))
                 self.introduce(each.value, name, tuple(map(latest.get, key)), meaning)
 
-    def enter(self, node: ast.expr, values: dict[Any, Any], source: str) -> None:
+    def enter(self, node: ast.expr, values: Values, source: str) -> None:
         """Enter what an expression gave, when it was evaluated."""
         for step in [] if isinstance(node, ast.Name) else calls_at(node, values, source):
             for part, tensor in parts_of(step.result):

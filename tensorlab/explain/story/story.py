@@ -9,7 +9,7 @@ from tensorlab.engine.dtypes import bool_
 from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal, number, same, shown
-from tensorlab.explain.calls.call import Call, Seen, tensors_in
+from tensorlab.explain.calls.call import Call, Values, tensors_in
 from tensorlab.explain.calls.calls import calls_in
 from tensorlab.explain.calls.layer_calls import step_of, words_on_operands
 from tensorlab.explain.calls.made import Run, is_written
@@ -202,8 +202,9 @@ def recorded_calls(outcome: Outcome, source: str) -> list[Call]:
     root = outcome.trace[-1].node if outcome.trace else None
     if root is None:
         return []
-    values = Seen((step.node, step.value) for step in outcome.trace if step.node is not None)
-    values.moves = outcome.moves
+    values = Values(outcome.moves)
+    for step in outcome.trace:
+        values.enter(step, step.value)
     found = calls_in(root, values, source)
     return [call for call in found if call.name != "item"] or found
 

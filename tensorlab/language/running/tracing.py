@@ -1,11 +1,13 @@
 """What writes down the steps of a traced program: each value, and each walk back of its graph."""
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from tensorlab.engine.autograd.witness import witness
 from tensorlab.engine.naming import STRIDED
+from tensorlab.engine.random.generator import default_generator
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.outcome import Step
 from tensorlab.language.reading.source import Source
@@ -27,7 +29,8 @@ def recorder_for(
         if len(trace) >= MOST_STEPS:
             del trace[: MOST_STEPS // 2]  # what comes last is what is asked about
         if not isinstance(value, Tensor):
-            trace.append(Step(span, text.excerpt(span), value, node=node))
+            held = State(value) if hasattr(type(value), "named_buffers") else None  # a layer
+            trace.append(Step(span, text.excerpt(span), value, node=node, kept=held))
             return
         kept = value.detach().clone() if is_small(value) else None
         seen = value.clone() if node in written else value
@@ -35,6 +38,37 @@ def recorder_for(
         trace.append(Step(span, text.excerpt(span), seen, shape, dtype, node, kept, value))
 
     return record
+
+
+class State:
+    """What a layer goes by beside its input and its weights, as it is: buffers, mode and chance."""
+
+    def __init__(self, layer: Any) -> None:
+        self.layer = layer
+        self.buffers = [(each, each.detach().clone()) for each in layer.buffers()]
+        self.modes = [(each, each.training) for each in layer.modules()]
+        draws = any(trains and hasattr(each, "p") for each, trains in self.modes)
+        self.chance = default_generator.get_state() if draws else None
+
+    @contextmanager
+    def put_back(self) -> Iterator[None]:
+        """Let the layer be as it was then."""
+        now = State(self.layer)
+        now.chance = None if self.chance is None else default_generator.get_state()
+        try:
+            self.put()
+            yield
+        finally:
+            now.put()
+
+    def put(self) -> None:
+        """Give the layer its buffers and its mode, and the random numbers their place."""
+        for own, then in self.buffers:
+            own.array[...] = then.array
+        for inner, training in self.modes:
+            inner.training = training
+        if self.chance is not None:
+            default_generator.set_state(self.chance)
 
 
 def is_small(tensor: Tensor) -> bool:
