@@ -4,6 +4,7 @@ import ast
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from functools import partial
+from inspect import getfile
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,6 @@ from tensorlab.explain.strategies.explaining import CannotExplainError, parts_of
 from tensorlab.frozen import replace
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.values.attributes import get_attribute
-from tensorlab.nn import channel_normalization
 from tensorlab.wording import joined
 
 
@@ -91,9 +91,8 @@ def kept_by(call: Call, own: Mapping[int, Tensor]) -> Iterator[Call]:
     """Yield how a batch moved the running mean and the running variance of a layer."""
     if call.name != "batch_norm" or not (bound := call.bound()).get("training"):
         return
-    for name, recipe in recipes_in(
-        Path(channel_normalization.__file__).with_suffix(SUFFIX)
-    ).items():
+    recipes = recipes_in(Path(getfile(nn.BatchNorm1d)).with_suffix(SUFFIX))
+    for name, recipe in recipes.items():
         before = bound.get(name)
         if before is not None and id(before) in own:
             settings = {"before": before, "input": bound["input"], "momentum": bound["momentum"]}
