@@ -37,7 +37,9 @@ def take(file: str, learner: str, lesson: str | None, form: str, *, as_list: boo
         if not is_finished(assignment, part, learner):
             return code
     if form != "json":
-        say(f"All is done. Hand it in: tensorlab class hand-in {file} --learner NAME -o NAME.jsonl")
+        say(
+            f"Everything is answered. Hand it in: tensorlab class hand-in {file} --learner NAME -o NAME.jsonl"
+        )
     return code
 
 

@@ -100,7 +100,7 @@ def questions(graded: Row) -> Iterator[str]:
         )
     numbers = (*STATES, "open", "at once", "hints")
     heads = ("question", "how it went", *numbers, "time", "most frequent idea")
-    yield from table("Questions, the worst first", heads, rows)
+    yield from table("Questions, the hardest first", heads, rows)
 
 
 def worst_first(rows: Iterable[Row]) -> list[Row]:

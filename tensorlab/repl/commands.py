@@ -152,7 +152,7 @@ COMMANDS = {
         Command("save", "FILE", "write what worked as a PyTorch program", session.save),
         Command("load", "FILE", "run a file as if it were typed", session.load),
         Command("run", "FILE", "run a program; its names stay", session.run),
-        Command("log", "[FILE|off]", "keep all that is typed and shown", session.log),
+        Command("log", "[FILE|off]", "keep everything that is typed and shown", session.log),
         Command("reset", "", "forget all variables", said.reset),
         Command("notices", "[on|off]", "point out surprises", session.notices),
         Command("device", "[DEVICE]", "say or choose where tensors are made", session.device),

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from tensorlab.course.lessons.words import Meaning
 
 ALIKE = 0.7  # how much of two names must be the same
-OTHERWISE = "Other words may find it: a function is found by what it does, as running product is."
+OTHERWISE = "Other words may find it: describe what the function does, as in running product."
 
 
 def looked_up(
@@ -49,7 +49,9 @@ def looked_up(
 
         source = declaration_of(session, name, typed)
     if source:
-        title = heading(f"\n{name} is declared so:" if page else f"{name} is declared so:")
+        title = heading(
+            f"\n{name} is declared like this:" if page else f"{name} is declared like this:"
+        )
         code = coloured(source)
         return Answer(Group(page, title, code) if page else Group(title, code))
     return with_lesson(Answer(page) if page else by_words(name), name, is_page=bool(page))

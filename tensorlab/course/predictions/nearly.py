@@ -15,7 +15,7 @@ SHAPE_SAID = pattern(r"\d\s*(x|by|\u00d7)\s*\d|\(|rows?|columns?|shape|size", re
 ROW = pattern(
     r"\b(row|column)(?: vector)? (?:of|with)(?: length)? \w+(?: (?!col)\w+)?[.!]*$", re.IGNORECASE
 )
-RIGHT_SHAPE = "That is the right shape. And which numbers stand in it?"
+RIGHT_SHAPE = "That is the right shape. And which numbers are in it?"
 FEWEST_DECIMALS = 3
 
 
@@ -28,7 +28,7 @@ def nearly(what: PredictionKind, expected: object, given: object, text: str) -> 
         return same_but_for_blanks(expected, given) if what == "text" else ""
     if meant_decimals(expected, given, text):
         return (
-            "Is the comma a decimal point? Then write a point: 0.5. Between numbers leave a blank."
+            "Is the comma a decimal point? Then write a point: 0.5. Between numbers leave a space."
         )
     if judge(what, expected, given).equal:
         return other_type(expected, given)
@@ -69,7 +69,7 @@ def same_but_for_blanks(expected: object, given: object) -> str:
         return ""
     inner = re.fullmatch(r"tensor\((.*)\)", "".join(expected.split()))
     if inner and inner[1] == "".join(given.split()):
-        return "The value is right. And what stands around it when PyTorch prints it?"
+        return "The value is right. And what does PyTorch print around it?"
     return ""
 
 
@@ -129,7 +129,9 @@ def advice(what: PredictionKind, text: str) -> str:
     words = " ".join(text.split())
     accepts = ACCEPTS[what]
     if reader.NO_IDEA.fullmatch(words):
-        return "Guess, it costs nothing to be wrong here; or hint, or skip to see the answer."
+        return (
+            "Take a guess: being wrong costs nothing here. Or type hint, or skip to see the answer."
+        )
     if reader.SAME.fullmatch(words):
         return f"The same as what? Type {accepts}."
     if what == "dtype" and words.lower() in reader.WHOLE:
@@ -139,7 +141,7 @@ def advice(what: PredictionKind, text: str) -> str:
     if what in {"shape", "dtype"} and isinstance(reader.read_value(words), bool):
         return f"There is no yes or no here. Type {accepts}."
     if what == "dtype" and reader.read_value(words) is not None:
-        return f"That is a value; the data type is asked. Type {accepts}."
+        return f"That is a value; the data type is asked for. Type {accepts}."
     if what == "shape" and reader.read_value(words) is not None:
         return f"Those are numbers; the shape says how many there are. Type {accepts}."
     if what == "shape" and reader.COUNTED.fullmatch(words.lower()):
@@ -147,7 +149,7 @@ def advice(what: PredictionKind, text: str) -> str:
     if what == "value" and words.count("[") != words.count("]"):
         return "The brackets do not close: every [ needs its ]."
     if what == "value" and "*" not in words and reader.read_shape(words) is not None:
-        return f"That sounds like a shape; the numbers are asked. Type {accepts}."
+        return f"That sounds like a shape; the numbers are asked for. Type {accepts}."
     if reader.PROGRAM.search(words):
-        return f"Nothing is computed here: that is your part. Type {accepts}."
+        return f"Nothing is computed here: predict it yourself. Type {accepts}."
     return f"That was not understood, and is not counted. Type {accepts}."

@@ -23,7 +23,8 @@ Number = Callable[[ast.Constant], object]
 Asked = tuple["Question", tuple[str, ...]]
 TRIES = 6
 NUMBER_WORDS = "three|four|five|six|seven|eight|nine|ten|twelve"
-LONGEST_LENGTH = 12  # longer ones are counts of elements, which depend on other lengths
+WIDTH = 72  # characters of a line, behind the mark of the prompt
+SMALL, LARGE = range(2, 6), range(6, 13)  # lengths; longer ones are counts of elements
 
 
 def fresh(
@@ -148,7 +149,15 @@ def rewritten(source: str, what: str, change: Number) -> str:
             rewrite_call(node, what, change)
         elif isinstance(node, ast.BinOp) and what == "sign":
             node.right = ast.copy_location(signed(node, change), node.right)
-    return ast.unparse(tree)
+    return "\n".join(map(laid_out, ast.unparse(tree).split("\n")))
+
+
+def laid_out(line: str) -> str:
+    """Return a line with each row of a table on a line of its own, where one would be too long."""
+    begin = line.find("[[") + 1
+    if not begin or len(line) <= WIDTH:
+        return line
+    return line.replace("], [", f"],\n{' ' * begin}[")
 
 
 def rewrite_call(call: ast.Call, what: str, change: Number) -> None:
@@ -186,16 +195,18 @@ def put_numbers(tree: ast.expr, change: Number) -> None:
 
 
 def other_elements(chance: random.Random) -> Number:
-    """Return what makes another element of one: of the same type and about the same size."""
+    """Return what makes another element of one: of its type and size, the same for equal ones."""
+    digits = (0, *chance.sample(range(1, 10), 9))
+    halves = chance.sample(range(1, 21), 20)
 
     def change(node: ast.Constant) -> object:
         value = node.value
         if isinstance(value, bool):
             return chance.random() < 1 / 2
         if isinstance(value, int) and 0 < value < 100:
-            return chance.randint(1, 9) if value < 10 else 10 * chance.randint(1, 9)
+            return 10 * digits[value // 10] + digits[value % 10]
         if isinstance(value, float) and 0 < value < 10:
-            return chance.randint(1, 18) / 2
+            return halves[int(2 * value)] / 2
         return value
 
     return change
@@ -203,8 +214,8 @@ def other_elements(chance: random.Random) -> Number:
 
 def other_lengths(chance: random.Random) -> Number:
     """Return what makes another length of one, the same for equal ones."""
-    known = list(range(2, LONGEST_LENGTH + 1))
-    other = dict(zip(known, chance.sample(range(2, 8), 6) + known, strict=False))
+    mixed = chance.sample(SMALL, len(SMALL)) + chance.sample(LARGE, len(LARGE))
+    other = dict(zip((*SMALL, *LARGE), mixed, strict=True))
 
     def change(node: ast.Constant) -> object:
         value = node.value

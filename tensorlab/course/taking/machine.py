@@ -301,7 +301,9 @@ class LessonRun:
             right |= isinstance(event, Verdict) and event.right
             if not right and explains and isinstance(event, events.Ran):
                 bench = Bench(self.factory, self.lesson.programs_before(self.step))
-                event = explained(blocks.Explain(0, event.source), bench)  # noqa: PLW2901  as it is
+                told = explained(blocks.Explain(0, event.source), bench)
+                if told.explanation and told.explanation.operation != "tensor":
+                    event = told  # noqa: PLW2901  as it is; of typed numbers there is no reason
             yield event
         if reason and not right and question and question.closed:
             yield events.Prose(reason)

@@ -81,7 +81,7 @@ class OpenExercise(Open):
     def advice(self, text: str) -> str:
         """Return what to say to an answer that is no program; nothing to one that may be."""
         if NO_IDEA.fullmatch(text):
-            return "Try anything, it costs nothing; or hint, or skip to see a solution."
+            return "Try anything: it costs nothing. Or type hint, or skip to see a solution."
         if text in self.bench.session.names or self.exercise.kind not in WRITTEN:
             return ""
         if is_error(text):

@@ -33,7 +33,7 @@ def swap(scene: Scene) -> Iterator[Candidate]:
     elif isinstance(scene.tree, ast.Call) and len(scene.tree.args) == 2:
         tree = copy.deepcopy(scene.tree)
         tree.args.reverse()
-        yield Candidate(tree, "The two bounds exchanged.")
+        yield Candidate(tree, "The two bounds swapped.")
 
 
 @repair_of_call
@@ -140,7 +140,7 @@ def tolist(scene: Scene) -> Iterator[Candidate]:
 def invert(scene: Scene) -> Iterator[Candidate]:
     """Invert a mask."""
     if len(scene.spots) == 1:
-        yield scene.made(f"~{scene.spots[0].placeholder}", "True and False exchanged.")
+        yield scene.made(f"~{scene.spots[0].placeholder}", "True and False swapped.")
 
 
 @repair_of_call

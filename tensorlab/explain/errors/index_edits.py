@@ -53,7 +53,9 @@ def flip(scene: Scene) -> Iterator[Candidate]:
     dims = ", ".join(map(str, turned))
     rest = f"[{', '.join(left)}]" if set(left) != {":"} else ""
     name = scene.spots[0].placeholder
-    yield scene.made(f"{name}.flip({dims}){rest}", f"flip turns dimension {dims} round, in a copy.")
+    yield scene.made(
+        f"{name}.flip({dims}){rest}", f"flip reverses dimension {dims} round, in a copy."
+    )
 
 
 def step_of(key: ast.expr) -> int | None:

@@ -125,7 +125,7 @@ def tensor_split(scene: Scene) -> Iterator[Candidate]:
     asked = next(integers(scene.arguments), None)
     if asked:
         yield scene.recalled(
-            str(asked), "Parts as equal as can be; the first ones are larger.", "tensor_split"
+            str(asked), "Parts as equal as possible; the first ones are larger.", "tensor_split"
         )
 
 
@@ -147,7 +147,7 @@ def pairs(scene: Scene) -> Iterator[Candidate]:
         return
     if len(amounts) % 2:
         doubled = [*amounts, amounts[-1]]
-        yield padded(scene, doubled, "As much behind as before.")
+        yield padded(scene, doubled, "As much after as before.")
         yield padded(scene, [*amounts, 0], "Nothing behind.")
 
 

@@ -139,7 +139,7 @@ def made_then_called(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
 def not_strict(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
     """Load what there is."""
     call.keywords.append(ast.keyword("strict", ast.Constant(value=False)))
-    yield Candidate(call, "What is missing keeps its numbers, what is more is left out.")
+    yield Candidate(call, "What is missing keeps its numbers, what is extra is left out.")
 
 
 @repair_of_call

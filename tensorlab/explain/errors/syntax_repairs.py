@@ -67,7 +67,7 @@ def texts(failure: Failure) -> Iterator[tuple[str, str]]:
         yield with_line(f"{line.rstrip()}:"), "A colon begins the block."
     if said.startswith("Missing parentheses in call to 'print'"):
         mended = re.sub(r"\bprint\s+(.*)$", r"print(\1)", line)
-        yield with_line(mended), "print is a function: its brackets."
+        yield with_line(mended), "print is a function: it needs brackets."
     if "unterminated" in said and span is not None:
         quote = line[span.column : span.column + 1]
         for closers in re.findall(r"[)\]},]*$", line.rstrip()):
@@ -78,10 +78,10 @@ def texts(failure: Failure) -> Iterator[tuple[str, str]]:
         yield with_line(re.sub(r"(?<![=<>!])=(?!=)", "==", line)), "== compares."
     if failure.type in {"TabError", "IndentationError"}:
         yield from indented(source, lines, place)
-    yield balanced(source), "Each bracket closed by its like, in the reverse order."
+    yield balanced(source), "Each bracket closed by its partner, in reverse order."
     yield with_line(SIDE_BY_SIDE.sub(", ", line)), "A comma between the values."
     plain = "".join(LOOKALIKES.get(sign, sign) for sign in source)
-    yield plain, "Python's own characters in place of those that look like them."
+    yield plain, "Python's own characters in place of look-alikes."
     for foreign, ours in FOREIGN.items():
         if foreign in source:
             source = source.replace(foreign, ours)
@@ -98,7 +98,10 @@ def indented(source: str, lines: list[str], place: int) -> Iterator[tuple[str, s
     before = lines[place - 1] if place else ""
     same = before[: len(before) - len(before.lstrip())]
     mended = same + lines[place].lstrip()
-    yield "\n".join([*lines[:place], mended, *lines[place + 1 :]]), "As far in as the line before."
+    yield (
+        "\n".join([*lines[:place], mended, *lines[place + 1 :]]),
+        "Indented as far as the line before.",
+    )
 
 
 def balanced(source: str) -> str:

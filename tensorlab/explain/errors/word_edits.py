@@ -29,7 +29,7 @@ FOREIGN: dict[str, tuple[str, str]] = {
     "float16": ("{}.half", "As floats of 16 bits, half as many as usual."),
     "int64": ("{}.long", "As whole numbers of 64 bits, which is the usual type."),
     "int32": ("{}.int", "As whole numbers of 32 bits, half as many as usual."),
-    "concatenate": ("{}.cat", "Tensors one behind the other, in one that holds all."),
+    "concatenate": ("{}.cat", "Tensors joined one after another into one."),
     "normal": ("{}.randn", "Drawn from the normal distribution around 0."),
 }
 LONG_FOR: dict[str | None, str] = {"learning_rate": "lr"}

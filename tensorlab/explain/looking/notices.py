@@ -209,7 +209,7 @@ def tied(
     if ((input.array == best).sum(axis=axis) > 1).any():
         yield (
             "tied",
-            f"{ast.unparse(node)}: {tie(name, axis)} stands more than once; the first counts.",
+            f"{ast.unparse(node)}: {tie(name, axis)} occurs more than once; the first counts.",
         )
 
 
@@ -229,7 +229,7 @@ def out_of_range(node: ast.Call, value: Any) -> Iterator[tuple[str, str]]:
     ):
         yield (
             "range",
-            f"{ast.unparse(node)}: an index lies outside of the size {tuple(value.shape)}.",
+            f"{ast.unparse(node)}: an index lies outside the size {tuple(value.shape)}.",
         )
 
 

@@ -17,7 +17,7 @@ from tensorlab.frozen import replace
 
 LARGEST = 8
 COFACTORS = 3
-ELIMINATION = "After elimination only the diagonal counts; each swap of two rows turns the sign."
+ELIMINATION = "After elimination only the diagonal counts; each swap of two rows changes the sign."
 MINOR = "minor: the determinant of what is left without the row and the column of a place."
 
 

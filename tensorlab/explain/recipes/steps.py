@@ -32,7 +32,7 @@ MOST_ELEMENTS = 9000  # of steps that lead to one element
 LONGEST = 160  # a longer text of a step on the way is cut
 LONG = 56  # so long a text may be of who asked, without names of steps
 MOST_SHOWN = (12, 6, 4, 3, 2, 1)  # elements of each step: as many as there is room for
-UNNAMED = "worked out beforehand, as it is too long to stand above"
+UNNAMED = "worked out beforehand, because it is too long for the line above"
 ROOM = 18  # lines for all steps together, of so many characters each
 WIDTH = 58
 

@@ -94,7 +94,7 @@ WHY_LIMITS = {
     "memory": "Memory is counted before it is taken, so that the computer stays usable.",
     "time": "A program may run only for a limited time.",
     "output": "A program may print only so much.",
-    "depth": "Containers lie in one another, and functions call one another, only so deep.",
+    "depth": "Containers can be nested, and functions can call one another, only so deep.",
     "integer size": "Whole numbers grow without limit in Python; here their size is limited.",
 }
 

@@ -71,7 +71,7 @@ class Lifter:
             fail(SyntaxError(f"'yield' inside {COMPREHENSIONS[type(node)]}"), node)
         if isinstance(node, DOUBTFUL) or (isinstance(node, ast.Compare) and len(node.ops) > 1):
             raise Unsupported(
-                "A yield inside of and, or, a < b < c, or if ... else is not part of tensorlab.",
+                "A yield inside and, or, a < b < c, or if ... else is not part of tensorlab.",
                 "Give its value to a name on a line before.",
                 node,
             )

@@ -60,7 +60,7 @@ def hint(character: str, meant: str | None) -> str:
     """Say what to type."""
     if meant is None:
         return "Remove it, or put it inside quotes if it is text."
-    return "Replace it by a plain space." if meant == " " else f"Type {meant} instead."
+    return "Replace it with a plain space." if meant == " " else f"Type {meant} instead."
 
 
 def shown(character: str) -> str:

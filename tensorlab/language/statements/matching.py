@@ -92,7 +92,7 @@ def pattern(compiler: Compiler, node: ast.pattern) -> Test:
         case ast.MatchClass():
             return instance(compiler, node)
         case _:
-            raise at(SyntaxError("a star stands inside of a sequence"), node)
+            raise at(SyntaxError("a star stands inside a sequence"), node)
 
 
 def equal(subject: object, value: object) -> bool:

@@ -298,7 +298,7 @@ def requirement(answer: Answer) -> str:
     if answer.numbers:
         numbers = list(map(str, answer.numbers[:MOST_SHAPES]))
         return f"? must be {' or '.join(numbers)}."
-    return "Nothing that was tried fits into the hole."
+    return "Nothing that was tried fits in place of ?."
 
 
 def kinds(dtypes: tuple[str, ...]) -> str:

@@ -115,8 +115,9 @@ def finished(event: events.Finished) -> Iterator[RenderableType]:
         said = f"{event.right} of {counted(event.questions, 'question')} right{skipped}."
         yield remarks.verdict(said, right=True) if event.right else Text(said)
     if event.missed:
-        often = " Keep in mind, as it came up more than once:" if event.remember else ""
-        yield Text(f"To repeat: {counted(event.missed, 'question')}.{often}")
+        yield Text(f"To repeat: {counted(event.missed, 'question')}.")
+    if event.remember:
+        yield Text("Keep in mind, as it came up more than once:")
         yield from (Padding(Prose(sentence), MARGIN) for sentence in event.remember)
     yield from builds_on(event.needs)
     if event.next is not None:
