@@ -3,20 +3,13 @@
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.nn.applied import Applied, WithoutSettings, functional
+from tensorlab.nn.applied import Applied, functional
 from tensorlab.nn.init import constant_
 from tensorlab.nn.module import Module
 from tensorlab.nn.parameter import Parameter
 
 
-class InPlace(Applied):
-    """A function whose only setting is whether it writes over its input."""
-
-    def __init__(self, inplace: bool = False) -> None:
-        super().__init__(inplace=inplace)
-
-
-class ReLU(InPlace):
+class ReLU(Applied):
     """max(0, x), element by element.
 
     >>> torch.nn.ReLU()(torch.tensor([-1., 2.]))
@@ -24,7 +17,7 @@ class ReLU(InPlace):
     """
 
 
-class ReLU6(InPlace):
+class ReLU6(Applied):
     """min(max(0, x), 6), element by element.
 
     >>> torch.nn.ReLU6()(torch.tensor([-1., 9.]))
@@ -39,11 +32,6 @@ class LeakyReLU(Applied):
     tensor([-0.0100,  2.0000])
     """
 
-    shown = ("negative_slope",)
-
-    def __init__(self, negative_slope: float = 1e-2, inplace: bool = False) -> None:
-        super().__init__(negative_slope=negative_slope, inplace=inplace)
-
 
 class ELU(Applied):
     """x where it is positive, else alpha * (exp(x) - 1).
@@ -51,11 +39,6 @@ class ELU(Applied):
     >>> torch.nn.ELU()(torch.tensor([-1., 2.]))
     tensor([-0.6321,  2.0000])
     """
-
-    shown = ("alpha",)
-
-    def __init__(self, alpha: float = 1.0, inplace: bool = False) -> None:
-        super().__init__(alpha=alpha, inplace=inplace)
 
 
 class CELU(Applied):
@@ -65,13 +48,8 @@ class CELU(Applied):
     tensor([-0.6321,  2.0000])
     """
 
-    shown = ("alpha",)
 
-    def __init__(self, alpha: float = 1.0, inplace: bool = False) -> None:
-        super().__init__(alpha=alpha, inplace=inplace)
-
-
-class SELU(InPlace):
+class SELU(Applied):
     """ELU scaled so that mean 0 and variance 1 are kept.
 
     >>> torch.nn.SELU()(torch.tensor([-1., 2.]))
@@ -87,14 +65,14 @@ class GELU(Applied):
     """
 
     def __init__(self, approximate: str = "none") -> None:
-        super().__init__(approximate=approximate)
+        self._take({"approximate": approximate})
 
     def extra_repr(self) -> str:
         """Return the way in which it is computed."""
         return f"approximate={self.approximate!r}"
 
 
-class SiLU(InPlace):
+class SiLU(Applied):
     """x * sigmoid(x), also called swish.
 
     >>> torch.nn.SiLU()(torch.tensor([-1., 2.]))
@@ -102,7 +80,7 @@ class SiLU(InPlace):
     """
 
 
-class Mish(InPlace):
+class Mish(Applied):
     """x * tanh(softplus(x)).
 
     >>> torch.nn.Mish()(torch.tensor([-1., 2.]))
@@ -110,7 +88,7 @@ class Mish(InPlace):
     """
 
 
-class Sigmoid(WithoutSettings):
+class Sigmoid(Applied):
     """1 / (1 + exp(-x)): numbers between 0 and 1.
 
     >>> torch.nn.Sigmoid()(torch.tensor([0., 2.]))
@@ -118,7 +96,7 @@ class Sigmoid(WithoutSettings):
     """
 
 
-class Tanh(WithoutSettings):
+class Tanh(Applied):
     """The hyperbolic tangent: numbers between -1 and 1.
 
     >>> torch.nn.Tanh()(torch.tensor([0., 2.]))
@@ -126,7 +104,7 @@ class Tanh(WithoutSettings):
     """
 
 
-class Tanhshrink(WithoutSettings):
+class Tanhshrink(Applied):
     """x - tanh(x).
 
     >>> torch.nn.Tanhshrink()(torch.tensor([0., 2.]))
@@ -143,13 +121,8 @@ class Softplus(Applied):
 
     placed = True
 
-    shown = ("beta", "threshold")
 
-    def __init__(self, beta: float = 1.0, threshold: float = 20.0) -> None:
-        super().__init__(beta=beta, threshold=threshold)
-
-
-class Softsign(WithoutSettings):
+class Softsign(Applied):
     """x / (1 + abs(x)).
 
     >>> torch.nn.Softsign()(torch.tensor([-1., 3.]))
@@ -157,7 +130,7 @@ class Softsign(WithoutSettings):
     """
 
 
-class LogSigmoid(WithoutSettings):
+class LogSigmoid(Applied):
     """The logarithm of the sigmoid, which does not underflow.
 
     >>> torch.nn.LogSigmoid()(torch.tensor([0., -200.]))
@@ -174,11 +147,6 @@ class GLU(Applied):
     tensor([0.5000, 1.0000])
     """
 
-    shown = ("dim",)
-
-    def __init__(self, dim: int = -1) -> None:
-        super().__init__(dim=dim)
-
 
 class RReLU(Applied):
     """x where it is positive, else a part of it: drawn while training, their mean afterwards.
@@ -188,10 +156,7 @@ class RReLU(Applied):
     """
 
     function = "rrelu"
-    shown = ("lower", "upper")
-
-    def __init__(self, lower: float = 1 / 8, upper: float = 1 / 3, inplace: bool = False) -> None:
-        super().__init__(lower=lower, upper=upper, inplace=inplace)
+    untaken = ("training",)
 
     def forward(self, input: Tensor) -> Any:
         """Return the numbers, those below 0 scaled."""
@@ -230,10 +195,7 @@ class PReLU(Module):
 class Parts(Applied):
     """A function that makes parts of one whole along a dimension."""
 
-    shown = ("dim",)
-
-    def __init__(self, dim: int | None = None) -> None:
-        super().__init__(dim=dim)
+    untaken = ("_stacklevel", "dtype")
 
 
 class Softmax(Parts):

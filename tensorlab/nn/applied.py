@@ -3,12 +3,16 @@
 import re
 from collections.abc import Callable
 from functools import cache, partial
+from types import FunctionType
 from typing import Any, ClassVar
 
+from tensorlab.engine.signatures.signature import MISSING, Parameter, function_with
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.work import Work, paying
+from tensorlab.nn import FILE_OF
 from tensorlab.nn.module import Module
-from tensorlab.nn.parameter import Parameter
+from tensorlab.nn.parameter import Parameter as Learnt
+from tensorlab.nn.places import owner_of
 from tensorlab.ops.loading import find
 
 BEFORE_WORD = re.compile("(?<!^)(?=[A-Z][a-z])")
@@ -36,7 +40,7 @@ def known(name: str) -> Callable[..., Any]:
 def begin_parameters(layer: Module, made: dict[str, Any], **sizes: object) -> None:
     """Give a layer parameters of these sizes, which it draws later; None where there is no size."""
     for name, size in sizes.items():
-        value = None if size is None else Parameter(functional("empty")(size, **made))
+        value = None if size is None else Learnt(functional("empty")(size, **made))
         layer.register_parameter(name, value)
 
 
@@ -46,40 +50,88 @@ def known_paid(name: str) -> Callable[..., Any]:
     return paying(name, known(name))
 
 
+class OfFunction:
+    """The `__init__` of a layer that has none of its own: it takes the settings of its function.
+
+    Those are what stands behind the tensors that `forward` takes. The function is loaded by the
+    first layer.
+    """
+
+    def __init__(self, kind: type["Named"]) -> None:
+        self.kind = kind
+
+    def __get__(self, layer: object, owner: type) -> Any:
+        made: Any = taking_settings(self.kind)  # type: ignore[arg-type]  # classes are hashable
+        return made.__get__(layer, owner)
+
+
+@cache
+def taking_settings(kind: Any) -> FunctionType:
+    """Return what begins a layer with the settings of its function."""
+
+    def begin(given: dict[str, Any]) -> None:
+        given.pop("self")._take(given)
+
+    tensors = kind.forward.__code__.co_argcount - 1
+    function: Any = known(kind.function)
+    parts = [*function.operation.signature.parameters.values()][tensors:]
+    taken = [setting(each) for each in parts if each.name not in ("out", *kind.untaken)]
+    own = [Parameter("self", None, MISSING), *taken]
+    return function_with(own, begin, "__init__", f"{owner_of(kind, '__init__')}.")
+
+
+def setting(part: Parameter) -> Parameter:
+    """Return a function's parameter as a layer has it: its numbers are floats, as declared."""
+    whole = part.annotation is float and isinstance(part.default, int)
+    return part._replace(default=float(part.default), keyword_only=False) if whole else part
+
+
 class Named(Module):
     """A layer whose name says which function it calls, as AvgPool2d is avg_pool2d, and its dims.
 
-    `dims` is 1 for signals, 2 for images, 3 for volumes.
+    `dims` is 1 for signals, 2 for images, 3 for volumes; `untaken` are settings of the function
+    that are none of the layer's.
     """
 
     function: ClassVar[str]
     dims: ClassVar[int]
+    untaken: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls, **settings: object) -> None:
         name = cls.__name__
         if cls.__module__.startswith("tensorlab.nn."):  # heirs in programs have any name
-            cls.function = vars(cls).get("function", BEFORE_WORD.sub("_", name).lower())
             if name[-2:] in {"1d", "2d", "3d"}:
                 cls.dims = int(name[-2])
+            if (name in FILE_OF or "function" in vars(cls)) and takes_settings(cls):
+                cls.__init__ = OfFunction(cls)  # type: ignore[method-assign, assignment]  # gives one
+            cls.function = vars(cls).get("function", BEFORE_WORD.sub("_", name).lower())
         super().__init_subclass__(**settings)
+
+    def _take(self, settings: dict[str, Any]) -> None:
+        """Begin with settings, all of them attributes."""
+        Module.__init__(self)
+        self.__dict__.update(settings)
+        self.__dict__["names"] = tuple(settings)
+
+
+def takes_settings(kind: type[Named]) -> bool:
+    """Return whether neither a layer nor a class of ours that it extends has an `__init__`."""
+    begins = next(vars(each)["__init__"] for each in kind.__mro__ if "__init__" in vars(each))
+    return begins is Module.__init__ or isinstance(begins, OfFunction)
 
 
 class Applied(Named):
-    """A module that calls one function with settings of its own, all of them attributes.
+    """A module that calls one function with settings of its own.
 
-    `shown` names the settings that are printed; one that is only printed where it is set,
-    `inplace` or `ceil_mode`, is not among them. `bare` are printed without their names.
+    `shown` names the settings that are printed, which are all but `inplace` where nothing is said;
+    one that is only printed where it is set, the `switch`, is not among them. `bare` are printed
+    without their names.
     """
 
-    shown: ClassVar[tuple[str, ...]] = ()
+    shown: ClassVar[tuple[str, ...] | None] = None
     bare: ClassVar[tuple[str, ...]] = ()
     switch: ClassVar[str] = "inplace"
     placed: ClassVar[bool] = False  # whether the function is given them by their places
-
-    def __init__(self, **settings: object) -> None:
-        super().__init__()
-        self.__dict__.update(settings)
-        self.__dict__["names"] = tuple(settings)
 
     def forward(self, input: Tensor) -> Any:
         """Return what the function makes of the input under the settings."""
@@ -93,16 +145,9 @@ class Applied(Named):
     def extra_repr(self) -> str:
         """Return the settings."""
         own = self.__dict__
+        shown = own["names"] if self.shown is None else self.shown
         parts = [f"{own[name]}" for name in self.bare]
-        parts += [f"{name}={own[name]}" for name in self.shown]
+        parts += [f"{name}={own[name]}" for name in shown if name not in (*self.bare, "inplace")]
         if own.get(self.switch):
             parts.append(f"{self.switch}=True")
         return ", ".join(parts)
-
-
-class WithoutSettings(Applied):
-    """A module that calls one function as it is."""
-
-    def __init__(self, *given: object, **named: object) -> None:
-        Module.__init__(self, *given, **named)
-        self.__dict__["names"] = ()

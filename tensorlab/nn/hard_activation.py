@@ -2,7 +2,6 @@
 
 import warnings
 
-from tensorlab.nn.activation import InPlace
 from tensorlab.nn.applied import Applied
 
 
@@ -22,19 +21,17 @@ class Hardtanh(Applied):
     tensor([-1.0000,  0.5000])
     """
 
-    shown = ("min_val", "max_val")
-
     def __init__(
         self, min_val: float = -1.0, max_val: float = 1.0, inplace: bool = False,
         min_value: float | None = None, max_value: float | None = None,
     ) -> None:  # fmt: skip
         given = renamed("min", min_value, min_val), renamed("max", max_value, max_val)
-        super().__init__(min_val=given[0], max_val=given[1], inplace=inplace)
+        self._take({"min_val": given[0], "max_val": given[1], "inplace": inplace})
         if given[1] <= given[0]:
             raise AssertionError(f"max_val ({given[1]}) must be greater than min_val ({given[0]})")
 
 
-class Hardsigmoid(InPlace):
+class Hardsigmoid(Applied):
     """A sigmoid made of three straight lines.
 
     >>> torch.nn.Hardsigmoid()(torch.tensor([-4., 0.]))
@@ -44,7 +41,7 @@ class Hardsigmoid(InPlace):
     switch = ""  # which PyTorch never shows
 
 
-class Hardswish(InPlace):
+class Hardswish(Applied):
     """x * hardsigmoid(x).
 
     >>> torch.nn.Hardswish()(torch.tensor([-4., 1.]))
@@ -63,9 +60,6 @@ class Hardshrink(Applied):
 
     bare, placed = ("lambd",), True
 
-    def __init__(self, lambd: float = 0.5) -> None:
-        super().__init__(lambd=lambd)
-
 
 class Softshrink(Applied):
     """x moved towards 0, by lambd at most.
@@ -75,9 +69,6 @@ class Softshrink(Applied):
     """
 
     placed = True
-
-    def __init__(self, lambd: float = 0.5) -> None:
-        super().__init__(lambd=lambd)
 
     def extra_repr(self) -> str:
         """Return the setting, a tensor as it prints."""
@@ -90,8 +81,3 @@ class Threshold(Applied):
     >>> torch.nn.Threshold(1., 9.)(torch.tensor([0., 2.]))
     tensor([9., 2.])
     """
-
-    shown = ("threshold", "value")
-
-    def __init__(self, threshold: float, value: float, inplace: bool = False) -> None:
-        super().__init__(threshold=threshold, value=value, inplace=inplace)

@@ -19,12 +19,6 @@ class PoissonNLLLoss(Loss):
 
     function = "poisson_nll_loss"
 
-    def __init__(
-        self, log_input: bool = True, full: bool = False, size_average: object = None,
-        eps: float = 1e-8, reduce: object = None, reduction: str = "mean",
-    ) -> None:  # fmt: skip
-        super().__init__(size_average, reduce, reduction, log_input=log_input, full=full, eps=eps)
-
     def forward(self, log_input: Tensor, target: Tensor) -> Any:
         """Return the loss."""
         return self.of(log_input, target)
@@ -41,7 +35,7 @@ class GaussianNLLLoss(Loss):
     function = "gaussian_nll_loss"
 
     def __init__(self, *, full: bool = False, eps: float = 1e-6, reduction: str = "mean") -> None:
-        super().__init__(reduction=reduction, full=full, eps=eps)
+        self._take({"full": full, "eps": eps, "reduction": reduction})
 
     def forward(self, input: Tensor, target: Tensor, var: Tensor) -> Any:  # type: ignore[override]  # one more
         """Return the loss."""
@@ -58,19 +52,11 @@ class CTCLoss(Loss):
     tensor(0.2877)
     """
 
-    def __init__(
-        self, blank: int = 0, reduction: str = "mean", zero_infinity: bool = False
-    ) -> None:
-        super().__init__(reduction=reduction, blank=blank, zero_infinity=zero_infinity)
-
     def forward(  # type: ignore[override]  # this loss takes a variance too
         self, log_probs: Tensor, targets: Tensor, input_lengths: Tensor, target_lengths: Tensor
     ) -> Any:
         """Return the loss."""
-        settings = {name: getattr(self, name) for name in self.names}
-        return functional(self.function)(
-            log_probs, targets, input_lengths, target_lengths, **settings
-        )
+        return self.of(log_probs, targets, input_lengths, target_lengths)
 
 
 @dataclass(frozen=True)
@@ -123,7 +109,7 @@ class LinearCrossEntropyLoss(Weighted):
             raise RuntimeError(
                 f"expected label_smoothing to be in range [0, 1], got {label_smoothing}"
             )
-        super().__init__(weight, (None, None), reduction)
+        self._take({"weight": weight, "reduction": reduction})
         self.num_classes = num_classes
         self.out_features = out_features
         self.ignore_index = ignore_index

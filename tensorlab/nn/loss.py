@@ -1,12 +1,14 @@
 """Losses as modules: how far predictions are from what they should be, and distances."""
 
 import warnings
-from typing import Any
+from typing import Any, ClassVar
 
 from tensorlab.engine.naming import class_text
 from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.applied import Named, functional
-from tensorlab.nn.module import Module, arguments
+from tensorlab.nn.module import Module
+
+WEIGHTS = ("weight", "pos_weight")
 
 
 def reduction_of(size_average: object, reduce: object, reduction: str) -> str:
@@ -19,7 +21,7 @@ def reduction_of(size_average: object, reduce: object, reduction: str) -> str:
     warnings.warn(
         "size_average and reduce args will be deprecated, please use "
         f"reduction='{chosen}' instead.",
-        stacklevel=4,
+        stacklevel=5,
     )
     return chosen
 
@@ -27,14 +29,18 @@ def reduction_of(size_average: object, reduce: object, reduction: str) -> str:
 class Loss(Named):
     """A function of predictions and targets, with settings chosen beforehand."""
 
-    def __init__(
-        self, size_average: object = None, reduce: object = None, reduction: str = "mean",
-        **settings: object,
-    ) -> None:  # fmt: skip
-        super().__init__()
-        self.reduction = reduction_of(size_average, reduce, reduction)
-        self.__dict__["names"] = (*settings, "reduction")
-        self.__dict__.update(settings)
+    function = "mse_loss"  # whose settings are those that all of them have
+    untaken: ClassVar[tuple[str, ...]] = ("weight",)
+
+    def _take(self, settings: dict[str, Any]) -> None:
+        """Begin with settings; tensors of weights belong to the state."""
+        old = settings.pop("size_average", None), settings.pop("reduce", None)
+        settings["reduction"] = reduction_of(*old, settings["reduction"])
+        weights = {name: settings.pop(name) for name in list(settings) if name in WEIGHTS}
+        super()._take(settings)
+        for name, tensor in weights.items():
+            self.register_buffer(name, tensor)
+        self.__dict__["names"] = (*weights, *self.names)
 
     def forward(self, input: Tensor, target: Tensor) -> Any:
         """Return the loss."""
@@ -46,37 +52,14 @@ class Loss(Named):
         return functional(self.function)(*given, **settings)
 
 
-class Plain(Loss):
-    """A loss without settings of its own."""
-
-    def __init__(
-        self, size_average: object = None, reduce: object = None, reduction: str = "mean"
-    ) -> None:
-        super().__init__(size_average, reduce, reduction)
-
-
 class Weighted(Loss):
     """A loss in which classes, or elements, count more or less."""
 
-    def __init__(
-        self, weight: Tensor | None, old: tuple[Any, Any], reduction: str, **settings: object
-    ) -> None:
-        super().__init__(*old, reduction, **settings)
-        self.register_buffer("weight", weight)
-        self.__dict__["names"] = ("weight", *self.names)
+    function = "binary_cross_entropy"
+    untaken = ()
 
 
-class PlainWeighted(Weighted):
-    """A loss with weights, and no settings of its own."""
-
-    def __init__(
-        self, weight: Tensor | None = None, size_average: object = None, reduce: object = None,
-        reduction: str = "mean",
-    ) -> None:  # fmt: skip
-        super().__init__(weight, (size_average, reduce), reduction)
-
-
-class L1Loss(Plain):
+class L1Loss(Loss):
     """The mean of the absolute differences.
 
     >>> torch.nn.L1Loss()(torch.tensor([1., 2.]), torch.tensor([2., 4.]))
@@ -84,7 +67,7 @@ class L1Loss(Plain):
     """
 
 
-class MSELoss(Plain):
+class MSELoss(Loss):
     """The mean of the squared differences.
 
     >>> torch.nn.MSELoss()(torch.tensor([1., 2.]), torch.tensor([2., 4.]))
@@ -101,12 +84,6 @@ class SmoothL1Loss(Loss):
 
     function = "smooth_l1_loss"
 
-    def __init__(
-        self, size_average: object = None, reduce: object = None, reduction: str = "mean",
-        beta: float = 1.0,
-    ) -> None:  # fmt: skip
-        super().__init__(size_average, reduce, reduction, beta=beta)
-
 
 class HuberLoss(Loss):
     """Smooth L1 times delta: squared differences up to delta, absolute ones beyond.
@@ -115,10 +92,15 @@ class HuberLoss(Loss):
     tensor(1.3125)
     """
 
-    def __init__(self, reduction: str = "mean", delta: float = 1.0) -> None:
-        if not isinstance(delta, int | float):
-            raise TypeError(f"delta must be a float or int, got: {class_text(delta)}")
-        super().__init__(reduction=reduction, delta=delta)
+    def _take(self, settings: dict[str, Any]) -> None:
+        """Begin with settings.
+
+        Raises:
+            TypeError: delta is no number.
+        """
+        if not isinstance(settings["delta"], int | float):
+            raise TypeError(f"delta must be a float or int, got: {class_text(settings['delta'])}")
+        super()._take(settings)
 
 
 class KLDivLoss(Loss):
@@ -130,14 +112,8 @@ class KLDivLoss(Loss):
 
     function = "kl_div"
 
-    def __init__(
-        self, size_average: object = None, reduce: object = None, reduction: str = "mean",
-        log_target: bool = False,
-    ) -> None:  # fmt: skip
-        super().__init__(size_average, reduce, reduction, log_target=log_target)
 
-
-class BCELoss(PlainWeighted):
+class BCELoss(Weighted):
     """Binary cross entropy of probabilities.
 
     >>> torch.nn.BCELoss()(torch.tensor([0.5]), torch.tensor([1.]))
@@ -156,14 +132,6 @@ class BCEWithLogitsLoss(Weighted):
 
     function = "binary_cross_entropy_with_logits"
 
-    def __init__(
-        self, weight: Any = None, size_average: Any = None, reduce: Any = None,
-        reduction: str = "mean", pos_weight: Tensor | None = None,
-    ) -> None:  # fmt: skip
-        super().__init__(weight, (size_average, reduce), reduction)
-        self.register_buffer("pos_weight", pos_weight)
-        self.__dict__["names"] = (*self.names, "pos_weight")
-
 
 class NLLLoss(Weighted):
     """Minus the logarithm of the probability that was given to the right class.
@@ -171,12 +139,6 @@ class NLLLoss(Weighted):
     >>> torch.nn.NLLLoss()(torch.tensor([[-1., -2.]]), torch.tensor([1]))
     tensor(2.)
     """
-
-    def __init__(
-        self, weight: Any = None, size_average: Any = None, ignore_index: int = -100,
-        reduce: Any = None, reduction: str = "mean",
-    ) -> None:  # fmt: skip
-        super().__init__(weight, (size_average, reduce), reduction, ignore_index=ignore_index)
 
 
 class CrossEntropyLoss(Weighted):
@@ -190,25 +152,13 @@ class CrossEntropyLoss(Weighted):
 
     function = "cross_entropy"
 
-    def __init__(
-        self, weight: Tensor | None = None, size_average: object = None, ignore_index: int = -100,
-        reduce: object = None, reduction: str = "mean", label_smoothing: float = 0.0,
-    ) -> None:  # fmt: skip
-        settings = arguments(locals(), "ignore_index label_smoothing")
-        super().__init__(weight, (size_average, reduce), reduction, **settings)
 
-
-class CosineSimilarity(Module):
+class CosineSimilarity(Named):
     """The cosine of the angle between vectors along a dimension.
 
     >>> torch.nn.CosineSimilarity()(torch.tensor([[1., 0.]]), torch.tensor([[1., 1.]]))
     tensor([0.7071])
     """
-
-    def __init__(self, dim: int = 1, eps: float = 1e-8) -> None:
-        super().__init__()
-        self.dim = dim
-        self.eps = eps
 
     def forward(self, x1: Tensor, x2: Tensor) -> Any:
         """Return the cosines."""

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.nn.loss import Loss, PairwiseDistance, Plain, PlainWeighted, Weighted
+from tensorlab.nn.loss import Loss, PairwiseDistance, Weighted
 
 
 class HingeEmbeddingLoss(Loss):
@@ -13,14 +13,8 @@ class HingeEmbeddingLoss(Loss):
     tensor(0.6250)
     """
 
-    def __init__(
-        self, margin: float = 1.0, size_average: object = None, reduce: object = None,
-        reduction: str = "mean",
-    ) -> None:  # fmt: skip
-        super().__init__(size_average, reduce, reduction, margin=margin)
 
-
-class SoftMarginLoss(Plain):
+class SoftMarginLoss(Loss):
     """log(1 + exp(-target * input)), for targets that are 1 or -1.
 
     >>> torch.nn.SoftMarginLoss()(torch.tensor([0., 2.]), torch.tensor([1., -1.]))
@@ -28,7 +22,7 @@ class SoftMarginLoss(Plain):
     """
 
 
-class MultiLabelMarginLoss(Plain):
+class MultiLabelMarginLoss(Loss):
     """What the scores of right classes lack to be 1 above those of wrong ones.
 
     >>> scores = torch.tensor([[0.1, 0.2, 0.4, 0.8]])
@@ -39,7 +33,7 @@ class MultiLabelMarginLoss(Plain):
     function = "multilabel_margin_loss"
 
 
-class MultiLabelSoftMarginLoss(PlainWeighted):
+class MultiLabelSoftMarginLoss(Weighted):
     """The binary cross entropy of each class's logit.
 
     >>> torch.nn.MultiLabelSoftMarginLoss()(torch.tensor([[1., -1.]]), torch.tensor([[1., 0.]]))
@@ -56,28 +50,24 @@ class MultiMarginLoss(Weighted):
     tensor(0.6667)
     """
 
-    def __init__(
-        self, p: int = 1, margin: float = 1.0, weight: Any = None, size_average: Any = None,
-        reduce: Any = None, reduction: str = "mean",
-    ) -> None:  # fmt: skip
-        super().__init__(weight, (size_average, reduce), reduction, p=p, margin=margin)
-        if p not in (1, 2):
+    def _take(self, settings: dict[str, Any]) -> None:
+        """Begin with settings.
+
+        Raises:
+            ValueError: p is neither 1 nor 2, or the weights are no row.
+        """
+        super()._take(settings)
+        if self.p not in (1, 2):
             raise ValueError("only p == 1 and p == 2 supported")
-        if weight is not None and weight.dim() != 1:
+        if self.weight is not None and self.weight.dim() != 1:
             raise ValueError(
-                f"MultiMarginLoss: expected weight to be None or 1D tensor, got {weight.dim()}D "
-                "instead"
+                "MultiMarginLoss: expected weight to be None or 1D tensor, got "
+                f"{self.weight.dim()}D instead"
             )
 
 
 class OfTwoInputs(Loss):
     """A loss of two inputs and a target."""
-
-    def __init__(
-        self, margin: float = 0.0, size_average: object = None, reduce: object = None,
-        reduction: str = "mean",
-    ) -> None:  # fmt: skip
-        super().__init__(size_average, reduce, reduction, margin=margin)
 
     def forward(  # type: ignore[override]  # this loss takes two inputs
         self, input1: Tensor, input2: Tensor, target: Tensor
@@ -88,6 +78,19 @@ class OfTwoInputs(Loss):
 
 class OfAnchors(Loss):
     """A loss of anchors, what belongs to them, and what does not."""
+
+    def _take(self, settings: dict[str, Any]) -> None:
+        """Begin with settings.
+
+        Raises:
+            ValueError: the margin is none.
+        """
+        if settings["margin"] <= 0:
+            raise ValueError(
+                f"{type(self).__name__}: expected margin to be greater than 0, got "
+                f"{settings['margin']} instead"
+            )
+        super()._take(settings)
 
     def forward(  # type: ignore[override]  # this loss takes three inputs
         self, anchor: Tensor, positive: Tensor, negative: Tensor
@@ -122,16 +125,6 @@ class TripletMarginLoss(OfAnchors):
     tensor(0.5000)
     """
 
-    def __init__(
-        self, margin: float = 1.0, p: float = 2.0, eps: float = 1e-6, swap: bool = False,
-        size_average: object = None, reduce: object = None, reduction: str = "mean",
-    ) -> None:  # fmt: skip
-        if margin <= 0:
-            raise ValueError(
-                f"TripletMarginLoss: expected margin to be greater than 0, got {margin} instead"
-            )
-        super().__init__(size_average, reduce, reduction, margin=margin, p=p, eps=eps, swap=swap)
-
 
 class TripletMarginWithDistanceLoss(OfAnchors):
     """The same, with any function of two tensors as the distance.
@@ -145,12 +138,7 @@ class TripletMarginWithDistanceLoss(OfAnchors):
         self, *, distance_function: object = None, margin: float = 1.0, swap: bool = False,
         reduction: str = "mean",
     ) -> None:  # fmt: skip
-        if margin <= 0:
-            raise ValueError(
-                "TripletMarginWithDistanceLoss: expected margin to be greater than 0, got "
-                f"{margin} instead"
-            )
-        super().__init__(reduction=reduction, margin=margin, swap=swap)
+        self._take({"margin": margin, "swap": swap, "reduction": reduction})
         self.__dict__["names"] = ("distance_function", *self.names)
         given = distance_function is not None
         self.distance_function = distance_function if given else PairwiseDistance()

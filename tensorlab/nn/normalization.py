@@ -141,7 +141,3 @@ class LocalResponseNorm(Applied):
     """
 
     bare = ("size",)
-    shown = ("alpha", "beta", "k")
-
-    def __init__(self, size: int, alpha: float = 1e-4, beta: float = 0.75, k: float = 1.0) -> None:
-        super().__init__(size=size, alpha=alpha, beta=beta, k=k)

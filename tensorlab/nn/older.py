@@ -61,10 +61,9 @@ class CrossMapLRN2d(Applied):
     """
 
     bare = ("size",)
-    shown = ("alpha", "beta", "k")
 
     def __init__(self, size: int, alpha: float = 1e-4, beta: float = 0.75, k: float = 1) -> None:
-        super().__init__(size=size, alpha=alpha, beta=beta, k=k)
+        self._take({"size": size, "alpha": alpha, "beta": beta, "k": k})
 
     def forward(self, input: Tensor) -> Any:
         """Return the divided elements."""

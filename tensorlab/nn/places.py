@@ -40,9 +40,17 @@ SHARED = {
     "NormOfWindows.__init__": "_LPPoolNd", "OfBatches.__init__": "_BatchNorm",
     "OfBatches.forward": "_BatchNorm", "OfSamples.__init__": "_InstanceNorm",
     "OfSamples.forward": "_InstanceNorm", "LazyChannels.__init__": "_LazyNormBase",
-    "PaddedByValue.forward": "_ConstantPadNd", "Plain.__init__": "_Loss",
-    "PlainWeighted.__init__": "_WeightedLoss",
+    "PaddedByValue.forward": "_ConstantPadNd", "L1Loss.__init__": "_Loss",
+    "MSELoss.__init__": "_Loss", "SoftMarginLoss.__init__": "_Loss",
+    "MultiLabelMarginLoss.__init__": "_Loss", "BCELoss.__init__": "_WeightedLoss",
+    "MultiLabelSoftMarginLoss.__init__": "_WeightedLoss",
 }  # fmt: skip
+
+
+def owner_of(kind: type, word: str) -> str:
+    """Return the class in which PyTorch has a method of one of our classes."""
+    names = (f"{each.__name__}.{word}" for each in kind.__mro__)
+    return next((SHARED[name] for name in names if name in SHARED), kind.__name__)
 
 
 def name_methods(kind: type) -> None:
@@ -51,7 +59,9 @@ def name_methods(kind: type) -> None:
     What a public class takes over from one of ours alone is its own there.
     """
     for word in ("__init__", "forward"):
-        method: Any = getattr(kind, word)
+        method: Any = next(vars(each)[word] for each in kind.__mro__ if word in vars(each))
+        if not isinstance(method, FunctionType):  # it is made when it is called
+            continue
         owner = method.__qualname__.partition(".")[0]
         if word in vars(kind):
             method.__qualname__ = f"{SHARED.get(f'{owner}.{word}', owner)}.{word}"

@@ -80,7 +80,7 @@ class AvgPool1d(Applied):
     ) -> None:  # fmt: skip
         stride = each(kernel_size if stride is None else stride, 1)
         kernel_size, padding = each(kernel_size, 1), each(padding, 1)
-        super().__init__(**arguments(locals()))
+        self._take(arguments(locals()))
 
 
 class MeanOfWindows(Applied):
@@ -96,7 +96,7 @@ class MeanOfWindows(Applied):
         count_include_pad: bool = True, divisor_override: int | None = None,
     ) -> None:  # fmt: skip
         stride = kernel_size if stride is None else stride
-        super().__init__(**arguments(locals()))
+        self._take(arguments(locals()))
 
 
 class AvgPool2d(MeanOfWindows):
@@ -118,13 +118,7 @@ class AvgPool3d(MeanOfWindows):
 class NormOfWindows(Applied):
     """The norm of each window."""
 
-    shown = ("norm_type", "kernel_size", "stride", "ceil_mode")
     switch = ""
-
-    def __init__(
-        self, norm_type: float, kernel_size: object, stride: object = None, ceil_mode: bool = False
-    ) -> None:
-        super().__init__(**arguments(locals()))
 
     def forward(self, input: Tensor) -> Any:
         """Return the norms."""
@@ -162,11 +156,6 @@ class ToSize(Applied):
 
     placed = True
 
-    shown = ("output_size",)
-
-    def __init__(self, output_size: object) -> None:
-        super().__init__(output_size=output_size)
-
 
 class AdaptiveAvgPool1d(ToSize):
     """The mean of each of so many windows along signals.
@@ -195,13 +184,7 @@ class AdaptiveAvgPool3d(ToSize):
 class ToSizeByLargest(ToSize):
     """The largest element of each of so many windows; with return_indices, where it was."""
 
-    def __init__(self, output_size: object, return_indices: bool = False) -> None:
-        super().__init__(output_size)
-        self.return_indices = return_indices
-
-    def forward(self, input: Tensor) -> Any:
-        """Return the largest elements."""
-        return functional(self.function)(input, self.output_size, self.return_indices)
+    shown = ("output_size",)
 
 
 class AdaptiveMaxPool1d(ToSizeByLargest):

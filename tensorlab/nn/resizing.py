@@ -4,7 +4,7 @@ from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.applied import Applied, functional, method
-from tensorlab.nn.module import Module, arguments
+from tensorlab.nn.module import Module
 
 
 class Upsample(Module):
@@ -82,11 +82,6 @@ class PixelShuffle(Applied):
 
     placed = True
 
-    shown = ("upscale_factor",)
-
-    def __init__(self, upscale_factor: int) -> None:
-        super().__init__(upscale_factor=upscale_factor)
-
 
 class PixelUnshuffle(Applied):
     """Places made channels: (C, H * r, W * r) -> (C * r * r, H, W).
@@ -96,11 +91,6 @@ class PixelUnshuffle(Applied):
     """
 
     placed = True
-
-    shown = ("downscale_factor",)
-
-    def __init__(self, downscale_factor: int) -> None:
-        super().__init__(downscale_factor=downscale_factor)
 
 
 class ChannelShuffle(Applied):
@@ -112,11 +102,6 @@ class ChannelShuffle(Applied):
 
     placed = True
 
-    shown = ("groups",)
-
-    def __init__(self, groups: int) -> None:
-        super().__init__(groups=groups)
-
 
 class Unfold(Applied):
     """The windows of images as columns.
@@ -124,13 +109,6 @@ class Unfold(Applied):
     >>> torch.nn.Unfold(2)(torch.arange(4.).view(1, 1, 2, 2)).flatten()
     tensor([0., 1., 2., 3.])
     """
-
-    shown = ("kernel_size", "dilation", "padding", "stride")
-
-    def __init__(
-        self, kernel_size: object, dilation: object = 1, padding: object = 0, stride: object = 1
-    ) -> None:
-        super().__init__(kernel_size=kernel_size, dilation=dilation, padding=padding, stride=stride)
 
 
 class Fold(Applied):
@@ -140,14 +118,6 @@ class Fold(Applied):
     tensor([[[[0., 1.],
               [2., 3.]]]])
     """
-
-    shown = ("output_size", "kernel_size", "dilation", "padding", "stride")
-
-    def __init__(
-        self, output_size: object, kernel_size: object, dilation: object = 1, padding: object = 0,
-        stride: object = 1,
-    ) -> None:  # fmt: skip
-        super().__init__(**arguments(locals()))
 
 
 class Flatten(Module):

@@ -112,3 +112,14 @@ def test_versions_are_compared_by_their_numbers(older):
     assert torch.__version__ > older
     assert not torch.__version__ <= older
     assert torch.__version__ == "2.13.0+cpu"
+
+
+def test_a_librarys_loss_begins_as_the_inner_class_that_it_extends():
+    class Scaled(inner("torch.nn._WeightedLoss")):
+        def __init__(self, weight=None, reduction="mean"):
+            super().__init__(weight, None, None, reduction)
+
+    loss = Scaled(torch.ones(2), "sum")
+    assert (loss.reduction, list(loss.state_dict())) == ("sum", ["weight"])
+    assert isinstance(torch.nn.CrossEntropyLoss(), inner("torch.nn._WeightedLoss"))
+    assert inner("torch.nn._Loss")(reduction="none").reduction == "none"

@@ -1,7 +1,6 @@
 """PyTorch's words for a call that fits none of a function's signatures."""
 
 import builtins
-from types import FunctionType
 from typing import Any
 
 from tensorlab.engine.signatures.accepting import accepts, is_index, type_name
@@ -16,6 +15,7 @@ from tensorlab.engine.signatures.overloads import (
     recorded,
     wrong_part,
 )
+from tensorlab.engine.signatures.signature import function_with
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import meant
 
@@ -142,28 +142,14 @@ def python_refusal(call: Call, function: str) -> str | None:
         if unknown is not None:
             return f"{function}() got an unexpected keyword argument '{unknown}'"
         return loose_refusal(call.args, len(positional))
-    names = (*positional, *(name for name in parameters if name not in positional))
-    code = nothing.__code__.replace(
-        co_argcount=len(positional),
-        co_posonlyargcount=call.signature.forward.__code__.co_posonlyargcount,
-        co_kwonlyargcount=len(names) - len(positional),
-        co_nlocals=len(names),
-        co_varnames=names,
-        co_name=function,
-        co_qualname=function,
-    )
-    placed = tuple(None for name in positional if name in call.signature.defaults)
-    stub = FunctionType(code, {}, function, placed)
-    stub.__kwdefaults__ = {name: None for name in names if name not in positional}
+    stub = function_with(parameters.values(), lambda given: None, function, "")
+    unnamed = call.signature.forward.__code__.co_posonlyargcount
+    stub.__code__ = stub.__code__.replace(co_posonlyargcount=unnamed)
     try:
         stub(*call.args, **call.settings)
     except TypeError as error:
         return str(error)
     return None
-
-
-def nothing() -> None:
-    """Do nothing: what functions with any parameters are made of."""
 
 
 def loose_refusal(args: tuple[Any, ...], first: int) -> str | None:

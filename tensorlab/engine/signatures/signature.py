@@ -1,7 +1,8 @@
 """A function's parameters, read from its forward."""
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Iterable
 from functools import cached_property
+from types import FunctionType
 from typing import Any, NamedTuple
 
 from tensorlab.engine.device import Device
@@ -143,8 +144,38 @@ class Signature:
         return tuple(name for name in self.parameters if name not in self.defaults)
 
 
+def hand_on() -> Any:
+    """Hand all arguments on by name: what functions with any parameters are made of."""
+    return act(locals())  # type: ignore[name-defined]  # noqa: F821  each of them has its own
+
+
+def function_with(
+    parameters: Iterable[Parameter],
+    act: Callable[[dict[str, Any]], Any],
+    name: str,
+    owner: str,
+) -> FunctionType:
+    """Return a function of these parameters, which hands its arguments by name to another."""
+    given = [*parameters]
+    placed = [part for part in given if not part.keyword_only]
+    named = [part for part in given if part.keyword_only]
+    code = hand_on.__code__.replace(
+        co_argcount=len(placed),
+        co_kwonlyargcount=len(named),
+        co_nlocals=len(placed) + len(named),
+        co_varnames=tuple(part.name for part in placed + named),
+        co_name=name,
+        co_qualname=f"{owner}{name}",
+    )
+    defaults = tuple(part.default for part in placed if part.default is not MISSING)
+    made = FunctionType(code, {"act": act, "__name__": __name__}, name, defaults)
+    made.__kwdefaults__ = {part.name: part.default for part in named if part.default is not MISSING}
+    made.__annotations__ = {part.name: part.annotation for part in placed + named}
+    return made
+
+
 # The roles are at hand with the signatures that they stand in.
 __all__ = [
     "MISSING", "Array", "Arrays", "Dims", "Factor", "Index", "Mask", "Number", "Operand",
-    "Parameter", "Signature", "Truth",
+    "Parameter", "Signature", "Truth", "function_with",
 ]  # fmt: skip

@@ -161,6 +161,8 @@ def library_member(base: type, name: str, value: object) -> Any:
     """Return a member of a library's class as programs get it."""
     from tensorlab.language.classes.admission import admitted  # noqa: PLC0415  it knows this file
 
+    if name == "__init__":
+        value = getattr(base, name)  # a layer's is made when it is asked for
     match value:
         case FunctionType():
             return LibraryMethod(base, name, value, admitted)
