@@ -191,3 +191,34 @@ def test_widths_and_precisions_of_a_text_may_be_values():
     session = Session(write=lambda text: None)
     assert session.run("'%*.*f|%-*d|' % (7, 2, 1.5, 4, 3)").value == "   1.50|3   |"
     assert session.run("'%*d' % ('a', 3)").failure.message == "* wants int"
+
+
+@pytest.mark.parametrize(
+    ("programs", "comes"),
+    [
+        (["x, y = 1, 2", "x + y"], 3),
+        (["x = 1", "def f():\n    global x\n    del x", "f()\nx + 1"], "NameError"),
+        (["x = 1", "del x\nx + 1"], "NameError"),
+        (["for i in []:\n    pass\ni + 1"], "NameError"),
+        (["def f(c):\n    if c:\n        v = 1\n    return v + 1\nf(0)"], "UnboundLocalError"),
+        (["def f(c):\n    for v in c:\n        v\n    return v + 1\nf('')"], "UnboundLocalError"),
+        (
+            ["def f(c):\n    while c:\n        v = c = 0\n    return v + 1\nf(0)"],
+            "UnboundLocalError",
+        ),
+        (["def f(v):\n    del v\n    return v + 1\nf(0)"], "UnboundLocalError"),
+        (["def f():\n    v = v + 1\nf()"], "UnboundLocalError"),
+        (["def f(v):\n    v = v + 1\n    return v\nf(1)"], 2),
+        (["w = 1\ntry:\n    1 / 0\nexcept Exception as w:\n    pass\nw + 1"], "NameError"),
+        (["with contextlib.suppress(Exception):\n    q = 1 / 0\nq + 1"], "NameError"),
+        (["[b for a in range(2) for b in range(b)]"], "UnboundLocalError"),
+        (["class A:\n    n = 3\n    m = n + 1\nA.m"], 4),
+        (["def f():\n    '''words'''\nf()\nf.__doc__"], "words"),
+    ],
+)
+def test_what_a_name_means_is_found_where_it_has_a_value(programs, comes):
+    session = Session(write=lambda text: None)
+    session.run("import contextlib")
+    *_, outcome = [session.run(program) for program in programs]
+    found = outcome.value if outcome.failure is None else outcome.failure.type
+    assert found == comes

@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
-from typing import Any, NoReturn, Protocol
+from typing import Any, NoReturn, Protocol, cast
 
 from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.place import Unsupported, fail
 from tensorlab.language.compiling.scope import Scope, fields_of, statements_in
 
-Frame = list[Any]
+Frame = list[Any]  # of the program itself: the session's names
 Evaluate = Callable[[Frame], Any]
 # What a statement gives back: None to go on, BREAK, CONTINUE, or the returned value in a tuple.
 Signal = Any
@@ -50,6 +50,7 @@ class Compiler:
         self.annotations_unread = False
         self.imports_guarded = False  # whether the program catches that a module is not here
         self.tell: Callable[[Any], None] | None = None  # takes what expressions in blocks give
+        self.unbinds = True  # whether a name that is bound may be unbound again
 
     def expression(self, node: ast.expr) -> Evaluate:
         """Return the closure that evaluates an expression."""
@@ -67,41 +68,58 @@ class Compiler:
         execute: Execute = build(self, node)
         return execute
 
-    def told(self, node: ast.stmt) -> Execute:
-        """Return the closure of a statement in a block: what an expression gives is told there."""
+    def step(self, node: ast.stmt | ast.expr) -> Execute | Evaluate:
+        """Return the closure of a node in a block; at a prompt, expressions show what they give."""
+        if isinstance(node, ast.expr):
+            return self.expression(node)
         tell = self.tell
         if tell is None or self.scope.kind != "program" or not isinstance(node, ast.Expr):
             return self.statement(node)
         evaluate = self.expression(node.value)
         return lambda frame: tell(evaluate(frame))
 
+    def steps(self, body: list[Any], *bound: ast.expr) -> list[Any]:
+        """Return the closures of nodes in order; what those before bind has a value in each.
+
+        The targets that are `bound` have one in all of them.
+        """
+        scope, before = self.scope, self.scope.bound
+        scope.bind(*bound)
+        found = []
+        for node in body:
+            if self.tell or not is_idle(node):
+                found.append(self.step(node))
+                if node.__class__ is ast.Assign:
+                    scope.bind(*node.targets)
+        scope.bound = before
+        return found
+
     def block(self, body: list[ast.stmt]) -> Execute:
         """Return the closure that executes statements in order."""
-        steps = [self.told(node) for node in body if not isinstance(node, ast.Pass)]
-        if len(steps) == 1:
-            return steps[0]
-        if not any(may_signal(node) for node in body):
-            return plain_sequence(steps)
+        return sequence(self.steps(body), body)
 
-        def execute(frame: Frame) -> Signal:
-            for step in steps:
-                signal = step(frame)
-                if signal is not None:
-                    return signal
-            return None
-
-        return execute
+    def first_and_rest(
+        self, body: list[ast.stmt], *bound: ast.expr
+    ) -> tuple[Execute, Execute | None]:
+        """Return the closures of the first statement of a loop and of the others: one call less."""
+        steps = self.steps(body, *bound)
+        rest = sequence(steps[1:], body) if len(steps) > 1 else None
+        return steps[0] if steps else (lambda frame: None), rest
 
     def body(self, body: list[ast.stmt]) -> Evaluate:
         """Return the closure that runs a function's statements and gives what they return."""
-        steps = [self.statement(node) for node in body if not isinstance(node, ast.Pass)]
+        last = body[-1].value if isinstance(body[-1], ast.Return) else None
+        found = self.steps([*body[:-1], last] if last else [*body, ast.Constant(None)])
+        steps, final = found[:-1], cast("Evaluate", found[-1])
+        if not steps:
+            return final
 
         def evaluate(frame: Frame) -> Any:
             for step in steps:
                 signal = step(frame)
                 if signal is not None:
                     return signal[0]
-            return None
+            return final(frame)
 
         return evaluate
 
@@ -141,6 +159,30 @@ def loaded(table: dict[type[ast.AST], Builder], node: ast.AST) -> Builder:
         refuse(node)
     import_module(f"tensorlab.language.{file}")
     return table[type(node)]
+
+
+def is_idle(node: ast.AST) -> bool:
+    """Return whether nothing happens at a statement: `pass`, and text such as documentation."""
+    if node.__class__ is not ast.Expr:
+        return node.__class__ is ast.Pass
+    return isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+
+
+def sequence(steps: list[Execute], body: list[ast.stmt]) -> Execute:
+    """Return the closure that takes steps of a body in order."""
+    if len(steps) == 1:
+        return steps[0]
+    if not any(may_signal(node) for node in body):
+        return plain_sequence(steps)
+
+    def execute(frame: Frame) -> Signal:
+        for step in steps:
+            signal = step(frame)
+            if signal is not None:
+                return signal
+        return None
+
+    return execute
 
 
 def plain_sequence(steps: list[Execute]) -> Execute:

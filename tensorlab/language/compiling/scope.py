@@ -77,6 +77,7 @@ class Scope:
         self.slots: dict[str, int] = {}
         self.shared: set[str] = set()  # declared global
         self.outer: set[str] = set()  # declared nonlocal
+        self.bound: frozenset[str] = frozenset()  # has a value wherever what is compiled now runs
 
     @property
     def size(self) -> int:
@@ -86,6 +87,14 @@ class Scope:
     def add(self, name: str) -> int:
         """Return the name's slot, a new one if need be."""
         return self.slots.setdefault(name, self.size)
+
+    def bind(self, *targets: ast.expr) -> None:
+        """Note that names have a value from here on, to the end of the block."""
+        for node in targets:
+            if node.__class__ is ast.Name:
+                self.bound |= {node.id}
+            elif node.__class__ is ast.Tuple:
+                self.bind(*node.elts)
 
     def find(self, name: str) -> tuple[int, int] | None:
         """Return how many frames out, and in which slot, a name lives; None is the program's."""
@@ -119,6 +128,7 @@ def function_scope(parent: Scope, arguments: ast.arguments, body: list[ast.stmt]
                 parameter,
             )
         scope.add(parameter.arg)
+    scope.bound = frozenset(scope.slots)
     declare(scope, body)
     for statement in body:
         for name in bound_in(statement):

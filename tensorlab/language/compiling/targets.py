@@ -5,10 +5,9 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from tensorlab.language.compiling.code import UNBOUND
-from tensorlab.language.compiling.compiler import Compiler, Evaluate, Execute, Frame, refuse
+from tensorlab.language.compiling.compiler import Compiler, Evaluate, Frame, refuse
 from tensorlab.language.compiling.place import FAULTS, at, fail
-from tensorlab.language.compiling.variables import Store, delete_name, kept_together, store_name
+from tensorlab.language.compiling.variables import Store, delete_name, sides_of, store_name
 from tensorlab.language.limits.contents import weigh_key
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.values.attributes import delete_attribute, gate_of, set_attribute, setter_of
@@ -29,52 +28,20 @@ PLAIN_CONTAINERS = frozenset({list, dict})
 
 def subscript_target(compiler: Compiler, node: ast.Subscript) -> Store:
     """Compile `x[i] = ...`."""
-    container_of = compiler.expression(node.value)
-    index_of = compiler.expression(node.slice)
-    nodes = (node.value, node.slice)
+    container_of, one, index_of, two, _ = sides_of(compiler, node.value, node.slice)
 
     def store(frame: Frame, value: object) -> None:
-        container = container_of(frame)
-        index = index_of(frame)
+        container: Any = container_of(frame) if one is None else frame[one]
+        index = index_of(frame) if two is None else frame[two]
         if type(index) in FLAT_KEYS and type(container) in PLAIN_CONTAINERS:
             try:
                 container[index] = value
             except FAULTS as error:
-                raise at(error, node, nodes, (container, index)) from None
+                raise at(error, node, (node.value, node.slice), (container, index)) from None
         else:
             put(container, index, value, node)
 
     return store
-
-
-def assign_item(
-    compiler: Compiler, node: ast.Assign, value_of: Evaluate, whole: Store
-) -> Execute | None:
-    """Compile `x[i] = value` of two variables, read where they are kept; else return None."""
-    place = node.targets[0]
-    if not isinstance(place, ast.Subscript):
-        return None
-    parts = kept_together(compiler, place.value, place.slice)
-    if parts is None:
-        return None
-    (names, slot), (_, other) = parts
-    fixed = compiler.fixed(node.value)
-
-    def execute(frame: Frame) -> None:
-        value = value_of(frame) if fixed is UNBOUND else fixed
-        variables: Any = frame if names is None else names
-        try:
-            container, index = variables[slot], variables[other]
-        except KeyError:
-            return whole(frame, value)
-        if type(index) not in FLAT_KEYS or type(container) not in PLAIN_CONTAINERS:
-            return whole(frame, value)
-        try:
-            container[index] = value
-        except FAULTS as error:
-            raise at(error, place, (place.value, place.slice), (container, index)) from None
-
-    return execute
 
 
 def put(container: Any, index: Any, value: Any, node: ast.Subscript) -> None:

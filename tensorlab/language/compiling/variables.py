@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Callable
+from operator import itemgetter
 from typing import Any, NamedTuple, cast
 
 from tensorlab.errors import meant
@@ -43,12 +44,33 @@ def variable(compiler: Compiler, node: ast.expr) -> Place | None:
     return place if value_at_hand(compiler, cast("ast.Name", node)) is NOWHERE else None
 
 
-def kept_together(compiler: Compiler, one: ast.expr, two: ast.expr) -> tuple[Place, Place] | None:
-    """Return where two expressions are kept, if they are variables of one place."""
-    first, second = variable(compiler, one), variable(compiler, two)
-    if first is None or second is None or first.names is not second.names:
+def sure_slot(compiler: Compiler, node: ast.expr) -> Any:
+    """Return where the frame has a variable that surely has a value; None if all is recorded."""
+    scope, unsure = compiler.scope, compiler.unbinds or compiler.trace is not None
+    if node.__class__ is not ast.Name or unsure or node.id not in scope.bound:
         return None
-    return first, second
+    return node.id if scope.kind == "program" else scope.slots.get(node.id)
+
+
+class Sides(NamedTuple):
+    """How two operands are found: each by its closure, or in a slot of the frame if it has one."""
+
+    left: Evaluate
+    left_slot: Any
+    right: Evaluate
+    right_slot: Any
+    fixed: Any  # the right one, if it is written down
+
+
+def sides_of(compiler: Compiler, left: ast.expr, right: ast.expr) -> Sides:
+    """Compile two operands; variables and constants need no closure, unless all is recorded."""
+    return Sides(*side_of(compiler, left), *side_of(compiler, right), compiler.fixed(right))
+
+
+def side_of(compiler: Compiler, node: ast.expr) -> tuple[Evaluate, Any]:
+    """Compile an operand, and return in which slot of the frame it is, if it needs no closure."""
+    slot = sure_slot(compiler, node)
+    return compiler.expression(node) if slot is None else itemgetter(slot), slot
 
 
 def unbound(node: Any) -> BaseException:
@@ -63,7 +85,9 @@ def undefined(node: ast.Name) -> BaseException:
 
 
 def name(compiler: Compiler, node: ast.Name) -> Evaluate:
-    """Compile the reading of a name."""
+    """Compile the reading of a name: where it surely has a value, without a look at it."""
+    if (sure := sure_slot(compiler, node)) is not None:
+        return itemgetter(sure)
     found = compiler.scope.find(node.id)
     if found is None:
         return shared_name(compiler, node)

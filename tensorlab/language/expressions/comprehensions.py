@@ -88,6 +88,7 @@ class Loops:
                 if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
                     scope.add(part.id)
         with compiler.inside(scope):
+            scope.bound = frozenset(scope.slots) if len(node.generators) == 1 else frozenset()
             self.rounds = rounds(compiler, node.generators, cost_of(results))
             self.results = [compiler.expression(part) for part in results]
             self.look_for_one_loop(compiler, node.generators, results)

@@ -9,6 +9,7 @@ from tensorlab.engine.tensor import DENSE
 from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import FAULTS, at
+from tensorlab.language.compiling.variables import sides_of
 from tensorlab.language.expressions.subscripts import ask_for_kinds
 from tensorlab.language.limits.contents import CHARACTERS_PER_STEP, weigh
 from tensorlab.language.limits.tensor_guards import charge_pair
@@ -51,18 +52,17 @@ def comparison(compiler: Compiler, node: ast.Compare) -> Evaluate:
     if len(node.ops) > 1:
         return chain(compiler, node)
     operation = COMPARISONS[type(node.ops[0])]
-    left, right = compiler.expression(node.left), compiler.expression(node.comparators[0])
-    fixed = compiler.fixed(node.comparators[0])
-    flat = isinstance(node.ops[0], UNWEIGHED)
+    left, one, right, two, fixed = sides_of(compiler, node.left, node.comparators[0])
+    flat, less = isinstance(node.ops[0], UNWEIGHED), isinstance(node.ops[0], ast.Lt)
     sides = (node.left, node.comparators[0])
 
     def evaluate(frame: Frame) -> Any:
-        a = left(frame)
-        b = right(frame) if fixed is UNBOUND else fixed
+        a = left(frame) if one is None else frame[one]
+        b = (right(frame) if two is None else frame[two]) if fixed is UNBOUND else fixed
         try:
             if not (flat or type(a) is int is type(b) or (type(a) in FLAT and type(b) in FLAT)):
                 pay_to_compare(a, b)
-            return operation(a, b)
+            return a < b if less else operation(a, b)
         except FAULTS as error:
             raise at(error, node, sides, (a, b)) from None
 

@@ -8,6 +8,7 @@ from typing import Any
 from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import FAULTS, at
+from tensorlab.language.compiling.variables import Sides, sides_of
 from tensorlab.language.values import guards
 from tensorlab.language.values.guards import LEAST, SMALL
 
@@ -19,13 +20,12 @@ FREE = frozenset({int, float, bool, complex})
 def binary(compiler: Compiler, node: ast.BinOp) -> Evaluate:
     """Compile `a + b` and its like."""
     symbol = type(node.op).__name__
-    right = compiler.expression(node.right)
-    left = compiler.expression(node.left)
+    sides = sides_of(compiler, node.left, node.right)
     operation = guards.BINARY[symbol]
     if symbol not in FORMS:
-        return general(left, right, node, operation)
+        return general(sides.left, sides.right, node, operation)
     form, plain = FORMS[symbol]
-    whole = form(left, right, compiler.fixed(node.right), node, plain, operation)
+    whole = form(sides, node, plain, operation)
     if not (isinstance(node.op, ast.Mod) and isinstance(node.left, ast.BinOp)):
         return whole
     from tensorlab.language.expressions.frequent import remainder_of_sum  # noqa: PLC0415  few need it
@@ -49,23 +49,18 @@ def general(
     return evaluate
 
 
-def divide(
-    left: Evaluate,
-    right: Evaluate,
-    fixed: object,
-    node: ast.BinOp,
-    plain: Operation,
-    operation: Operation,
-) -> Evaluate:
+def divide(sides: Sides, node: ast.BinOp, plain: Operation, operation: Operation) -> Evaluate:
     """Compile a division: of numbers that are not long without a guard."""
+    left, one, right, two, fixed = sides
+    modulo = plain is operator.mod
 
     def evaluate(frame: Frame) -> Any:
-        a = left(frame)
-        b: Any = right(frame) if fixed is UNBOUND else fixed
+        a = left(frame) if one is None else frame[one]
+        b: Any = (right(frame) if two is None else frame[two]) if fixed is UNBOUND else fixed
         try:
             small = type(a) is float or (type(a) is int and LEAST < a < SMALL)
             if small and (type(b) is int or type(b) is float):
-                return plain(a, b)
+                return a % b if modulo else plain(a, b)
             return operation(a, b)
         except FAULTS as error:
             raise at(error, node, (node.left, node.right), (a, b)) from None
@@ -74,21 +69,18 @@ def divide(
 
 
 def add_or_subtract(
-    left: Evaluate,
-    right: Evaluate,
-    fixed: object,
-    node: ast.BinOp,
-    plain: Operation,
-    operation: Operation,
+    sides: Sides, node: ast.BinOp, plain: Operation, operation: Operation
 ) -> Evaluate:
-    """Compile a + b or a - b."""
+    """Compile a + b or a - b; written out, they take half the time of `plain`."""
+    left, one, right, two, fixed = sides
+    adds = plain is operator.add
 
     def evaluate(frame: Frame) -> Any:
-        a = left(frame)
-        b: Any = right(frame) if fixed is UNBOUND else fixed
+        a = left(frame) if one is None else frame[one]
+        b: Any = (right(frame) if two is None else frame[two]) if fixed is UNBOUND else fixed
         try:
             if type(a) in FREE and type(b) in FREE:
-                return plain(a, b)
+                return a + b if adds else a - b
             return operation(a, b)
         except FAULTS as error:
             raise at(error, node, (node.left, node.right), (a, b)) from None
@@ -96,26 +88,20 @@ def add_or_subtract(
     return evaluate
 
 
-def multiply(
-    left: Evaluate,
-    right: Evaluate,
-    fixed: object,
-    node: ast.BinOp,
-    plain: Operation,
-    operation: Operation,
-) -> Evaluate:
+def multiply(sides: Sides, node: ast.BinOp, plain: Operation, operation: Operation) -> Evaluate:
     """Compile a * b."""
+    left, one, right, two, fixed = sides
 
     def evaluate(frame: Frame) -> Any:
-        a = left(frame)
-        b: Any = right(frame) if fixed is UNBOUND else fixed
+        a = left(frame) if one is None else frame[one]
+        b: Any = (right(frame) if two is None else frame[two]) if fixed is UNBOUND else fixed
         try:
             if type(a) is int and type(b) is int:
                 result = a * b
                 if LEAST < result < SMALL:
                     return result
             elif type(a) is float and type(b) in FREE:
-                return plain(a, b)
+                return a * b
             return operation(a, b)
         except FAULTS as error:
             raise at(error, node, (node.left, node.right), (a, b)) from None
@@ -123,7 +109,7 @@ def multiply(
     return evaluate
 
 
-Form = Callable[[Evaluate, Evaluate, object, ast.BinOp, Operation, Operation], Evaluate]
+Form = Callable[[Sides, ast.BinOp, Operation, Operation], Evaluate]
 # How each is compiled, and what numbers need no more than.
 FORMS: dict[str, tuple[Form, Operation]] = {
     "Add": (add_or_subtract, operator.add),

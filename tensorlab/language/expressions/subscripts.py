@@ -6,7 +6,7 @@ from typing import Any, Final, cast
 from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import FAULTS, at
-from tensorlab.language.compiling.variables import NOWHERE, Place, kept_together, value_at_hand
+from tensorlab.language.compiling.variables import NOWHERE, sides_of, value_at_hand
 from tensorlab.language.values.attributes import GATES, METHODS, PROPERTIES, get_attribute
 from tensorlab.language.values.items import get_item
 from tensorlab.language.values.types import type_of
@@ -41,39 +41,15 @@ NO_INDEX = "slice indices must be integers or None or have an __index__ method"
 
 def subscript(compiler: Compiler, node: ast.Subscript) -> Evaluate:
     """Compile `container[index]`."""
-    container_of = compiler.expression(node.value)
-    index_of = compiler.expression(node.slice)
-    nodes = (node.value, node.slice)
-    fixed = compiler.fixed(node.slice)
+    container_of, one, index_of, two, fixed = sides_of(compiler, node.value, node.slice)
 
     def evaluate(frame: Frame) -> Any:
-        container = container_of(frame)
-        index = index_of(frame) if fixed is UNBOUND else fixed
+        container = container_of(frame) if one is None else frame[one]
+        index = (index_of(frame) if two is None else frame[two]) if fixed is UNBOUND else fixed
         try:
             if type(index) is int:
                 return container[index]
             return get_item(container, index)
-        except FAULTS as error:
-            raise at(error, node, nodes, (container, index)) from None
-
-    parts = kept_together(compiler, node.value, node.slice)
-    return evaluate if parts is None else item_of_variable(parts, node, evaluate)
-
-
-def item_of_variable(parts: tuple[Place, Place], node: ast.Subscript, whole: Evaluate) -> Evaluate:
-    """Compile `x[i]` of two variables, each read where it is kept: that saves two closures."""
-    (names, slot), (_, other) = parts
-
-    def evaluate(frame: Frame) -> Any:
-        variables: Any = frame if names is None else names
-        try:
-            container, index = variables[slot], variables[other]
-        except KeyError:
-            return whole(frame)
-        if type(index) is not int or container is UNBOUND:
-            return whole(frame)
-        try:
-            return container[index]
         except FAULTS as error:
             raise at(error, node, (node.value, node.slice), (container, index)) from None
 

@@ -54,13 +54,7 @@ def make_code(
     scope = function_scope(compiler.scope, arguments, body)
     scope.title = f"{code.title}.<locals>"
     with compiler.inside(scope):
-        match body[-1]:
-            case _ if produces:
-                code.evaluate = generator_body(compiler, body)
-            case ast.Return(value=ast.expr() as value) if len(body) == 1:
-                code.evaluate = compiler.expression(value)
-            case _:
-                code.evaluate = compiler.body(body)
+        code.evaluate = generator_body(compiler, body) if produces else compiler.body(body)
     bound = len(code.positional) + code.variadic + len(code.keyword_only) + code.keywords
     code.slots = scope.slots
     code.blank = [UNBOUND] * (len(scope.slots) - bound)

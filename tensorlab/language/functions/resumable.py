@@ -133,7 +133,7 @@ def for_loop(compiler: Compiler, node: ast.For) -> Run:
     """Compile `for`."""
     start = starter(compiler, node.iter)
     store = target(compiler, node.target)
-    body = loop_body(compiler, node.body, block)
+    body = loop_body(compiler, block, node.body)
     otherwise = block(compiler, node.orelse)
     cost = cost_of(node.body) + 1
 
@@ -152,7 +152,7 @@ def for_loop(compiler: Compiler, node: ast.For) -> Run:
 def while_loop(compiler: Compiler, node: ast.While) -> Run:
     """Compile `while`."""
     test = compiler.expression(node.test)
-    body = loop_body(compiler, node.body, block)
+    body = loop_body(compiler, block, node.body)
     otherwise = block(compiler, node.orelse)
     cost = cost_of([node.test, *node.body]) + 1
 

@@ -30,11 +30,11 @@ def written(module: str, given: dict[str, Any] | None = None) -> dict[str, Any]:
     tree = parse(text)
     for node in ast.walk(tree):
         setattr(node, NOT_THE_PROGRAMS, True)
-    names: dict[str, Any] = dict(given or {})
+    names: Any = dict(given or {})
     compiler = Compiler(names, torch_library(BUILTINS, preload=False))
     left = meter.left
     for statement in tree.body:
-        compiler.statement(statement)([names])
+        compiler.statement(statement)(names)
     meter.left = left  # a program that names the module first pays no more than the next
     own = names.keys() - (given or {}).keys() - compiler.imported.keys()
     return {name: closed(module, names[name]) for name in names if name in own and name[0] != "_"}

@@ -37,6 +37,7 @@ from tensorlab.language.values.builtins import BUILTINS
 from tensorlab.language.values.display import describe, text_of
 
 DEFINING = pattern("def |lambda|class ")
+UNBINDING = pattern(r"\b(?:del|except)\b")
 MOST_KEPT = 200  # programs with functions, to show where in them an error arose
 
 
@@ -74,6 +75,7 @@ class Session:
         )
         self.in_blocks = False  # whether what expressions in loops give is shown, as at a prompt
         self.start = memory.lately()
+        self.unbinds = False  # whether a program, maybe in a function, lets go of names
         self.defining: list[tuple[Source, ast.Module]] = []  # programs that made functions
 
     def run(
@@ -130,13 +132,21 @@ class Session:
         """Compile a program, then run it."""
         recorder = recorder_for(trace, text, tree) if self.record else None
         compiler = Compiler(self.variables, self.library, recorder)
-        compiler.tell = told if self.in_blocks else None
+        compiler.tell = show if self.in_blocks else None
+        if "del" in text.text or "except" in text.text:
+            self.unbinds = self.unbinds or UNBINDING.search(text.text) is not None
+        compiler.unbinds = self.unbinds
         body = tree.body
         if "__doc__" in text.text:
             self.variables.setdefault("__doc__", ast.get_docstring(tree, clean=False))
         last = body[-1] if body and body[-1].__class__ is ast.Expr else None
         watch = self.watch
-        steps = [or_refuse(watched, compiler, node, watch) for node in body if node is not last]
+        compiler.scope.bound = frozenset(self.variables)
+        steps = []
+        for node in body if last is None else body[:-1]:
+            steps.append(or_refuse(watched, compiler, node, watch))
+            if node.__class__ is ast.Assign:
+                compiler.scope.bind(*node.targets)
         final = None if last is None else or_refuse(watched_value, compiler, last, watch)
         meter.spend(cost_of(body))
         value = execute(steps, final, self.variables)
@@ -175,7 +185,7 @@ class Session:
         self.variables.update(token)
 
 
-def told(value: object) -> None:
+def show(value: object) -> None:
     """Show what an expression within a loop or another block gives."""
     if value is not None:
         screen.write(f"{describe(value)}\n")
@@ -190,7 +200,7 @@ def farewell(ended: Ended) -> str:
 
 def execute(steps: list[Execute], final: Evaluate | None, names: dict[str, Any]) -> Any:
     """Run the statements of a program; the value is that of an expression at its end."""
-    frame: list[Any] = [names]  # no scope lies around it; but whoever has a function finds these
+    frame: Any = names  # no scope lies around it; and whoever has a function finds these
     for step in steps:
         step(frame)
     return None if final is None else final(frame)

@@ -243,7 +243,7 @@ def session_on(names: dict[str, Any], budget: Budget, *, record: bool = False) -
     session = Session(
         budget=budget, write=lambda text: None, record=record, settings=Settings.in_force
     )
-    session.variables = names
+    session.variables, session.unbinds = names, True
     return session
 
 

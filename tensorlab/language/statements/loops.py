@@ -17,7 +17,7 @@ from tensorlab.language.compiling.compiler import (
 )
 from tensorlab.language.compiling.place import FAULTS, at
 from tensorlab.language.compiling.targets import target
-from tensorlab.language.compiling.variables import Place, kept_together, place_of
+from tensorlab.language.compiling.variables import Store, place_of, sure_slot
 from tensorlab.language.expressions.conditions import truth
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.statements.statements import BREAK, CONTINUE
@@ -38,7 +38,7 @@ def filled_place(node: ast.For) -> tuple[ast.Subscript, Any] | None:
     return None
 
 
-def filler(compiler: Compiler, node: ast.For, cost: int) -> Fill | None:
+def filler(compiler: Compiler, node: ast.For, store: Store, cost: int) -> Fill | None:
     """Return what takes rounds of such a loop at once, given the frame and what is left of them.
 
     It takes as many as the accounts allow before they are to be settled, so that a limit stops the
@@ -48,17 +48,12 @@ def filler(compiler: Compiler, node: ast.For, cost: int) -> Fill | None:
     if found is None:
         return None
     place, value = found
-    parts = kept_together(compiler, place.value, place.slice)
-    return None if parts is None else filled(parts, place, value, cost)
-
-
-def filled(parts: tuple[Place, Place], place: ast.Subscript, value: object, cost: int) -> Fill:
-    """Return what fills the list that one variable names at the numbers that the other takes."""
-    (names, slot), (_, other) = parts
+    slot = sure_slot(compiler, place.value)
+    if slot is None:
+        return None
 
     def fill(frame: Frame, rounds: Iterator[Any]) -> None:
-        variables: Any = frame if names is None else names
-        container, index = variables[slot], cast("Any", UNBOUND)
+        container, index = frame[slot], cast("Any", UNBOUND)
         if type(container) is not list or type(rounds) is not RANGE:
             return
         before = length_hint(rounds)
@@ -70,7 +65,7 @@ def filled(parts: tuple[Place, Place], place: ast.Subscript, value: object, cost
         finally:
             meter.left -= cost * (before - length_hint(rounds))
             if index is not UNBOUND:
-                variables[other] = index
+                store(frame, index)
 
     return fill
 
@@ -95,12 +90,10 @@ def branch(compiler: Compiler, node: ast.If) -> Execute:
     return execute
 
 
-def loop_body(
-    compiler: Compiler, body: list[ast.stmt], build: Callable[..., Any] = Compiler.block
-) -> Any:
+def loop_body(compiler: Compiler, build: Any, *given: Any) -> Any:
     """Compile statements in which `break` and `continue` mean something."""
     compiler.loops += 1
-    execute = build(compiler, body)
+    execute = build(compiler, *given)
     compiler.loops -= 1
     return execute
 
@@ -124,10 +117,10 @@ def for_loop(compiler: Compiler, node: ast.For) -> Execute:
     start = starter(compiler, node.iter)
     store, place = target(compiler, node.target), place_of(compiler, node.target)
     names, slot = place or (None, None)
-    body = loop_body(compiler, node.body)
+    body, rest = loop_body(compiler, Compiler.first_and_rest, node.body, node.target)
     otherwise = compiler.block(node.orelse) if node.orelse else None
     cost = cost_of(node.body) + 1
-    fill = filler(compiler, node, cost)
+    fill = filler(compiler, node, store, cost)
 
     def execute(frame: Frame) -> Signal:
         variables: Any = frame if names is None else names
@@ -141,6 +134,8 @@ def for_loop(compiler: Compiler, node: ast.For) -> Execute:
             if left < 0:
                 settle(node)
             signal = body(frame)
+            if signal is None and rest is not None:
+                signal = rest(frame)
             if signal is not None and signal is not CONTINUE:
                 return None if signal is BREAK else signal
             if fill is not None:
@@ -195,7 +190,7 @@ def settle(node: ast.AST) -> None:
 def while_loop(compiler: Compiler, node: ast.While) -> Execute:
     """Compile `while test: ... else: ...`."""
     test = compiler.expression(node.test)
-    body = loop_body(compiler, node.body)
+    body, rest = loop_body(compiler, Compiler.first_and_rest, node.body)
     otherwise = compiler.block(node.orelse) if node.orelse else None
     cost = cost_of([node.test, *node.body]) + 1
 
@@ -205,6 +200,8 @@ def while_loop(compiler: Compiler, node: ast.While) -> Execute:
             if left < 0:
                 settle(node)
             signal = body(frame)
+            if signal is None and rest is not None:
+                signal = rest(frame)
             if signal is not None and signal is not CONTINUE:
                 return None if signal is BREAK else signal
         return None if otherwise is None else otherwise(frame)

@@ -14,7 +14,7 @@ from tensorlab.language.compiling.compiler import (
     Signal,
 )
 from tensorlab.language.compiling.place import FAULTS, Unsupported, at, fail
-from tensorlab.language.compiling.targets import assign_item, delete, target
+from tensorlab.language.compiling.targets import delete, target
 from tensorlab.language.compiling.variables import place_of
 from tensorlab.language.values.display import text_of
 
@@ -52,8 +52,6 @@ def assign(compiler: Compiler, node: ast.Assign) -> Execute:
         return assign_each(compiler, *parts)
     stores = [target(compiler, part) for part in node.targets]
     if len(stores) == 1:
-        if (stored := assign_item(compiler, node, value_of, stores[0])) is not None:
-            return stored
         only = stores[0]
 
         def assign_one(frame: Frame) -> None:
