@@ -102,7 +102,7 @@ def trait(value: Any) -> object:
             else Tensor
         )
     if isinstance(value, tuple | list):
-        return (*map(trait, value),)
+        return frozenset(map(trait, value))
     return value.__class__
 
 
