@@ -24,6 +24,18 @@ def test_a_call_that_is_handed_over_or_refused_is_not() -> None:
     assert not Falls.counts
 
 
+@pytest.mark.filterwarnings("error")
+def test_where_warnings_are_errors_nan_and_inf_are_still_answered_without_a_word() -> None:
+    x = torch.tensor([-1.0, 0.0, 2.0], requires_grad=True)
+    x.log().sum().backward()
+    assert str(x.grad) == "tensor([-1.0000,     inf,  0.5000])"
+    assert str(x.sqrt() / 0) == "tensor([nan, nan, inf], grad_fn=<DivBackward0>)"
+    assert torch.linalg.norm(torch.zeros(2), -1).item() == 0
+    assert torch.tensor([7e4, torch.nan]).half().isfinite().sum() == 0
+    assert torch.zeros(2).div_(0).isnan().all()
+    assert not Falls.counts
+
+
 def test_a_forward_that_breaks_on_arrays_shows_in_the_count(monkeypatch) -> None:
     calls = []
 
