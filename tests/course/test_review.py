@@ -1,3 +1,5 @@
+import random
+import re
 from datetime import UTC, datetime, timedelta
 from functools import partial
 
@@ -10,7 +12,7 @@ from tensorlab.course.progress.progress import Progress
 from tensorlab.course.progress.record import ItemRecord
 from tensorlab.course.progress.review import making, review_of
 from tensorlab.course.progress.standing import standing, weaknesses
-from tensorlab.course.setups.fresh import asks_the_same
+from tensorlab.course.setups.fresh import asks_the_same, other_elements, other_lengths, rewritten
 from tensorlab.course.taking.events import (
     Answer,
     Asked,
@@ -131,6 +133,26 @@ def test_a_review_asks_nothing_whose_answer_is_known_from_before(lesson_of):
 
     assert asks_the_same(asked([1, 2]), asked([4, 2]), new_session)
     assert not asks_the_same(asked([1, 2]), asked([2, 1]), new_session)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_fresh_numbers_differ_where_the_lessons_do_and_stand_in_rows(seed):
+    chance = random.Random(seed)  # noqa: S311  the same again for one seed
+    table = "of_the_first_week_and_of_the_second = torch.tensor([[1, 2, 3], [4, 5, 1]])"
+    numbers = re.findall(r"\d+", rewritten(table, "value", other_elements(chance)))
+    assert len(set(numbers)) == 5
+    assert numbers[0] == numbers[-1]
+    rows = rewritten(table, "shape", other_lengths(chance)).splitlines()
+    assert max(map(len, rows)) <= 72
+    assert len(rows) == 1 or max(row.count(",") for row in rows) <= 5
+
+
+def test_numbers_that_were_typed_are_no_reason(lesson_of):
+    lesson = lesson_of("```predict value id=cell\na = torch.tensor([[1, 2], [3, 4]])\na[0, 1]\n```")
+    run, _ = start_review(lesson, progress_with(lesson, cell=("wrong", 0, 9)))
+    events = run.send(Answer("1000"))
+    assert not any(isinstance(event, Explained) for event in events)
+    assert any(isinstance(event, Ran) for event in events)
 
 
 def test_a_wrong_answer_in_a_review_is_explained_with_its_reason(lesson_of):
