@@ -164,9 +164,9 @@ class Distribution:
         values = values.view(-1, *(1,) * len(self._batch_shape))
         return values.expand(-1, *self._batch_shape) if expand else values
 
-    def expand(self, batch_shape: Any, _instance: object = None) -> Self:
+    def expand(self, batch_shape: Any, _instance: Any = None) -> Self:
         """Return the same distribution for more places, made of parts for as many."""
-        made = type(self).__new__(type(self))
+        made: Self = self._get_checked_instance(type(self), _instance)
         made.__dict__.update(self.__dict__)
         names = self.shared or tuple(self.arg_constraints)
         for name, part in self.__dict__.items():
@@ -177,6 +177,9 @@ class Distribution:
                 made.__dict__[name] = part.expand(wanted)
         made._batch_shape = Size(batch_shape)
         return made
+
+    def _get_checked_instance(self, cls: type, _instance: Any = None) -> Any:
+        return type(self).__new__(type(self)) if _instance is None else _instance
 
     def _extended_shape(self, sample_shape: Any = ()) -> Size:
         return Size((*tuple(sample_shape), *self._batch_shape, *self._event_shape))

@@ -65,7 +65,7 @@ SHARED: Final = {
     "torch.nn": "attention functional grad init parameter utils",
     "torch.nn.utils": "init parametrizations parametrize prune rnn stateless",
     "torch.optim": "adam lr_scheduler optimizer sgd swa_utils",
-    "torch.utils": "_pytree benchmark checkpoint data dlpack",
+    "torch.utils": "_pytree benchmark checkpoint data dlpack weak",
     "torch.utils.data": "dataset sampler",
 }
 # Modules of PyTorch's that are others here.

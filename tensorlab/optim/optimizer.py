@@ -77,6 +77,9 @@ class Optimizer(Watched):
         first = [name for name in names if name not in ("self", "params", *later)]
         Optimizer.__init__(self, names["params"], {name: names[name] for name in first + later})
 
+    def _patch_step_function(self) -> None:
+        """Do nothing: hooks are called where a step is asked for."""
+
     __reduce_ex__ = reduced_by_name
 
     def __getstate__(self) -> dict[str, Any]:

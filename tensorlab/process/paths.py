@@ -37,3 +37,9 @@ def user_directory(xdg_variable: str, windows_variable: str, below_home: str) ->
     import tempfile  # with shutil and all that packs files it takes 4 ms
 
     return Path(tempfile.gettempdir(), "tensorlab")
+
+
+def torch_home() -> str:
+    """Return the folder where libraries that were written for torch keep what they fetch."""
+    cache = os.environ.get("XDG_CACHE_HOME", "~/.cache")
+    return os.path.expanduser(os.environ.get("TORCH_HOME", f"{cache}/torch"))  # noqa: PTH111

@@ -17,6 +17,7 @@ from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.nn.parameter import Parameter
 from tensorlab.ops.loading import find
+from tensorlab.ops.tensor.storages import mapped
 from tensorlab.serialization.making import CompiledFunctions, attribute, require_data
 from tensorlab.serialization.naming import NOT_SAFE, TYPE_OF, Safe, named, public_place
 from tensorlab.serialization.unpickling import Unpickler
@@ -201,13 +202,4 @@ def from_file(
         RuntimeError: there is no such file, or it is too short.
     """
     dtype = dtype or Defaults.floating
-    mode: Any = "r+" if shared else "c"
-    try:
-        array = np.memmap(filename, dtype.compute, mode, shape=(size or 0,))
-    except FileNotFoundError as error:
-        raise RuntimeError(
-            f"unable to open file <{filename}> in read-write mode: {error.strerror} ({error.errno})"
-        ) from None
-    except (OSError, ValueError) as error:
-        raise RuntimeError(f"unable to mmap file <{filename}>: {error}") from None
-    return wrap(np.asarray(array).view(np.ndarray), dtype)
+    return wrap(mapped(filename, shared, dtype.compute, size or 0), dtype)

@@ -3,5 +3,5 @@
 from tensorlab.ops.modules import shelf
 
 __getattr__, __dir__ = shelf(
-    "torch.utils", {}, {"_pytree", "benchmark", "checkpoint", "data", "dlpack"}
+    "torch.utils", {}, {"_pytree", "benchmark", "checkpoint", "data", "dlpack", "weak"}
 )

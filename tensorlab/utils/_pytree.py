@@ -28,6 +28,36 @@ class TreeSpec(NamedTuple):
         return 1 if self.kind is LEAF else sum(branch.num_leaves for branch in self.branches)
 
 
+class SequenceKey(NamedTuple):
+    """The place of a branch in a list."""
+
+    idx: int
+
+
+class MappingKey(NamedTuple):
+    """The key of a branch in a dictionary."""
+
+    key: Any
+
+
+def _list_flatten(d: list[Any]) -> tuple[list[Any], None]:
+    """Return the branches of a list, as a class registers itself that is taken apart like one."""
+    return d, None
+
+
+def _list_unflatten(values: Iterable[Any], context: object) -> list[Any]:
+    """Return the list of its branches."""
+    return list(values)
+
+
+def _list_flatten_with_keys(d: list[Any]) -> tuple[list[tuple[SequenceKey, Any]], None]:
+    """Return the branches of a list with their places."""
+    return [(SequenceKey(place), value) for place, value in enumerate(d)], None
+
+
+Context = Any  # what a class needs beside its branches
+
+
 def LeafSpec() -> TreeSpec:
     """Return how a value that is no tree is built."""
     return TreeSpec(LEAF, None, ())

@@ -123,3 +123,33 @@ def test_a_librarys_loss_begins_as_the_inner_class_that_it_extends():
     assert (loss.reduction, list(loss.state_dict())) == ("sum", ["weight"])
     assert isinstance(torch.nn.CrossEntropyLoss(), inner("torch.nn._WeightedLoss"))
     assert inner("torch.nn._Loss")(reduction="none").reduction == "none"
+
+
+def test_tables_by_tensors_forget_what_nobody_has():
+    table = torch.utils.weak.WeakTensorKeyDictionary()
+    kept, gone = torch.ones(2), torch.ones(2)
+    table[kept], table[gone] = 1, 2
+    del gone
+    assert list(table.items()) == [(kept, 1)]
+    assert torch.ones(2) not in table
+    table.pop(kept)
+    assert not len(table)
+
+
+def test_libraries_find_the_folder_of_what_they_fetch(monkeypatch):
+    monkeypatch.setenv("TORCH_HOME", "/somewhere")
+    assert torch.hub._get_torch_home() == "/somewhere"
+    assert torch.cuda._initialized is False
+    with pytest.raises(NotImplementedError, match="from the network"):
+        torch.hub.load("owner/name", "model")
+
+
+def test_a_class_of_lists_registers_as_a_list_does():
+    class Mine(list):
+        pass
+
+    tree = torch.utils._pytree
+    lists = tree._list_flatten, tree._list_unflatten
+    tree.register_pytree_node(Mine, *lists, flatten_with_keys_fn=tree._list_flatten_with_keys)
+    assert tree.tree_map(lambda x: x + 1, {"a": Mine([1, 2])}) == {"a": [2, 3]}
+    assert tree._list_flatten_with_keys("ab")[0][1] == (tree.SequenceKey(idx=1), "b")

@@ -69,3 +69,19 @@ def test_what_parameters_are_made_of_can_be_imported():
     utils = import_module("tensorlab.distributions.utils")
     assert utils.logits_to_probs(torch.zeros(2), True).tolist() == [0.5, 0.5]
     assert utils.probs_to_logits(torch.tensor(0.5), is_binary=True).item() == 0
+
+
+def test_a_class_of_ones_own_stretches_by_the_instance_that_it_makes():
+    class Counted(torch.distributions.Poisson):
+        def __init__(self, rate, told):
+            self.told = told
+            super().__init__(rate)
+
+        def expand(self, batch_shape, _instance=None):
+            made = self._get_checked_instance(Counted, _instance)
+            made = super().expand(batch_shape, _instance=made)
+            made.told = self.told
+            return made
+
+    wide = Counted(torch.tensor(2.0), "rain").expand((3,))
+    assert (type(wide), wide.told, wide.rate.tolist()) == (Counted, "rain", [2.0] * 3)

@@ -230,7 +230,15 @@ def test_a_file_is_read_as_a_tensor(tmp_path):
     assert torch.from_file(str(path), size=3).tolist() == [0.0, 1.0, 2.0]
     torch.from_file(str(path), shared=True, size=3)[0] = 7
     assert torch.from_file(str(path), size=1).tolist() == [7.0]
-    with pytest.raises(RuntimeError, match="unable to"):
+    held = torch.UntypedStorage.from_file(path, nbytes=8)
+    part = torch.asarray(held[4:8], dtype=torch.float32)
+    part[0] = 9.0
+    assert (part.tolist(), held.untyped().nbytes()) == ([9.0], 8)
+    assert torch.asarray(held, dtype=torch.float32).tolist() == [7.0, 9.0]
+    assert torch.from_file(str(path), size=2).tolist() == [7.0, 1.0]
+    with pytest.raises(RuntimeError, match=r"unable to open file <.*> in read-only mode: No such"):
+        torch.UntypedStorage.from_file(path.with_name("none"), nbytes=1)
+    with pytest.raises(RuntimeError, match="size <12> is smaller than the required"):
         torch.from_file(str(path), size=30)
 
 

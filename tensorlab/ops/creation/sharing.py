@@ -7,7 +7,7 @@ import numpy as np
 from tensorlab.engine.backend import is_array
 from tensorlab.engine.calling.operands import all_fit
 from tensorlab.engine.declaring import BUT_COMPLEX32, Number, composite, creation, not_implemented
-from tensorlab.engine.dtypes import DType, from_numpy_dtype
+from tensorlab.engine.dtypes import DTYPES, DType, from_numpy_dtype
 from tensorlab.engine.layout import share_storage
 from tensorlab.engine.lent_memory import hold, require_whole_strides
 from tensorlab.engine.promotion import Defaults
@@ -15,6 +15,7 @@ from tensorlab.engine.shapes import require_countable, reserve_elements
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.creation.from_values import filled, tensor
+from tensorlab.ops.tensor.storages import UntypedStorage
 
 
 @creation(skips_overlap_check=True, quantized_kernel="eye.m_out")
@@ -86,6 +87,8 @@ def asarray(
     >>> torch.asarray([1., 2.])
     tensor([1., 2.])
     """
+    if isinstance(obj, UntypedStorage):  # its bytes are read as what is asked for
+        obj = frombuffer(obj.elements, dtype=dtype or DTYPES["int64"])
     result = as_tensor(obj, dtype=dtype, device=device)
     if copy is False and not shares(obj, result):
         raise ValueError(

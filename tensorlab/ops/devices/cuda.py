@@ -32,6 +32,9 @@ def is_initialized() -> bool:
     return backend.library.cache_info().currsize > 0
 
 
+_initialized = False  # by which libraries ask whether a GPU's random numbers are to be kept
+
+
 @composite(namespace=NAMESPACE)
 def current_device() -> int:
     """Return the number of the GPU in use.

@@ -49,6 +49,29 @@ def zeros(size: int) -> Array:
     return np.zeros(size, np.uint8)
 
 
+def mapped(filename: Any, shared: bool | None, dtype: Any, count: int) -> Array:
+    """Return the first elements of a file; where it is shared, writing changes the file.
+
+    Raises:
+        RuntimeError: the file cannot be opened, or it is too short.
+    """
+    size = count * np.dtype(dtype).itemsize
+    try:
+        with open(filename, "rb+" if shared else "rb") as file:  # noqa: PTH123  shown as it was given
+            there = file.seek(0, 2)
+            if there < size and not shared:
+                raise RuntimeError(
+                    f"file <{filename}> size <{there}> is smaller than the required mapping size "
+                    f"<{size}>"
+                )
+            return np.memmap(file, dtype, "r+" if shared else "c", shape=(count,)).view(np.ndarray)
+    except OSError as error:
+        mode = "read-write" if shared else "read-only"
+        raise RuntimeError(
+            f"unable to open file <{filename}> in {mode} mode: {error.strerror} ({error.errno})"
+        ) from None
+
+
 class Storage:
     """Memory that a tensor and its views share, seen as a row of elements."""
 
@@ -160,7 +183,22 @@ class UntypedStorage(Storage, metaclass=Named):
         """The bytes."""
         return self.array.reshape(-1, order="A").view(np.uint8)
 
+    @classmethod
+    def from_file(cls, filename: Any, shared: bool = False, nbytes: int = 0) -> "UntypedStorage":
+        """Return the first bytes of a file; where it is shared, writing changes the file.
+
+        Raises:
+            RuntimeError: the file cannot be opened, or it is too short.
+        """
+        return cls(mapped(filename, shared, np.uint8, nbytes))
+
+    def untyped(self) -> "UntypedStorage":
+        """Return this storage, which is of bytes."""
+        return self
+
     def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return UntypedStorage(self.elements[index])
         if not is_size(index):
             raise TypeError(f"can't index a torch.UntypedStorage with {class_name(index)}")
         return super().__getitem__(index)
