@@ -5,7 +5,9 @@ from pathlib import Path
 from types import ModuleType
 
 import tensorlab
+from tensorlab.language.library.elsewhere import Absent
 from tensorlab.language.running.session import Session
+from tensorlab.language.values.values import Table
 from tensorlab.ops.index import FAMILIES
 from tensorlab.ops.loading import NAMESPACES
 
@@ -45,10 +47,10 @@ def reached() -> dict[str, bool]:
         try:
             table = session.library.import_module(space).table
         except KeyError:
-            table = {}
+            table = Table({})
         for name in by_import(space):
             try:
-                found[f"{space}.{name}"] = table[name] is not NotImplemented
+                found[f"{space}.{name}"] = not isinstance(table.member(name), Absent)
             except KeyError:
                 found[f"{space}.{name}"] = False
     return found

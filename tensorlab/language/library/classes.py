@@ -39,8 +39,8 @@ ONLY: Final = {
     "torch.autograd.forward_ad": ("dual_level", "make_dual", "unpack_dual", "UnpackedDualTensor"),
     "torch.autograd.profiler": ("profile", "record_function"),
     "torch.profiler": ("profile", "record_function", "schedule", "ProfilerActivity"),
-    "torch.autograd": ("Function", "detect_anomaly", "gradcheck", "gradgradcheck",
-                       "set_detect_anomaly"),
+    "torch.autograd": ("Function", "detect_anomaly", "enforce_grad_layout_policy", "gradcheck",
+                       "gradgradcheck", "set_detect_anomaly"),
     "torch.nn.parameter": ("Parameter", "Buffer", "UninitializedParameter", "UninitializedBuffer"),
     "torch.nn.utils.stateless": ("functional_call",),
     "torch.utils": (),
@@ -86,6 +86,8 @@ SHARED: Final = frozenset(
         "register_module_full_backward_hook",
     }
 )
+# A value that is made: each who asks gets one of his own, since programs can write into it.
+IDENTITY: Final = "identity_transform"
 # What the modules have for themselves.
 THEIR_OWN: Final = {
     "torch.nn.utils": ("gradients", "find", "no_grad"),
@@ -105,6 +107,11 @@ def public_names(space: str) -> list[str]:
     hidden = THEIR_OWN.get(space, ())
     own = {name: value for name, value in vars(module).items() if is_its_own(module, value)}
     return [name for name in own if not name.startswith("_") and name not in hidden]
+
+
+def identity(space: str) -> Any:
+    """Return the transformation that changes nothing, a new one."""
+    return find_public(space, "ComposeTransform")([])
 
 
 def module_behind(space: str) -> ModuleType:
@@ -138,7 +145,7 @@ def find_public(space: str, name: str) -> Any:
             admit(type(known))
             return known
     known_name = name in public_names(space) or is_old(space, name)
-    if name not in SHARED and (name.startswith("_") or not known_name):
+    if name == IDENTITY or (name not in SHARED and (name.startswith("_") or not known_name)):
         raise KeyError(name)
     module = module_behind(space)
     for beginning, more in BESIDE.items():

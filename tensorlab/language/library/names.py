@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import Any
 
 from tensorlab.engine.declaring.declaration import NAMESPACES
-from tensorlab.language.library.classes import MODULES, ONLY, public_names
+from tensorlab.language.library.classes import IDENTITY, MODULES, ONLY, identity, public_names
 from tensorlab.language.library.classes import find_public as find_member
 from tensorlab.language.library.functions import presented
 from tensorlab.language.library.tensors import NEVER
@@ -84,6 +84,8 @@ def beyond(namespace: str, name: str) -> Any:
 
     if name.startswith("__"):
         raise KeyError(name)
+    if name == IDENTITY and name in public_names(namespace):
+        return identity(namespace)
     return absent(f"{namespace}.{name}")
 
 

@@ -129,7 +129,7 @@ def public_members(module: object) -> dict[str, Any]:
     if not isinstance(module, Namespace):
         return {}
     names = [name for name in module.table.names() if not name.startswith("_")]
-    return {name: module.table[name] for name in names}
+    return {name: module.table.member(name) for name in names}
 
 
 def member(compiler: Compiler, module: Any, alias: ast.alias, source: str) -> Any:
