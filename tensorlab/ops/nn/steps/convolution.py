@@ -192,7 +192,7 @@ def convolve_back(
 
     def added(some: slice) -> Any:
         columns = np.matmul(rows, grouped(input[some], steps.groups))
-        columns = columns.reshape(-1, channels, *sizes, *counts)
+        columns = columns.reshape(len(columns), channels, *sizes, *counts)
         total = zeros_beside(input, (len(columns), channels, *large), columns.dtype)
         for element, places in offsets(sizes, steps.stride, steps.dilation, counts):
             total[places] += columns[(slice(None), slice(None), *element)]
