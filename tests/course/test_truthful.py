@@ -40,6 +40,8 @@ SAID = {
         "v.resize_(n)": "these-numbers-only",
     },
     "full/border": {"torch.empty(rows, columns) + 1": "unset-is-zero"},
+    "indexing/border": {"p[:-1, :-1]": "other-places"},
+    "permute/to-channels-last": {"batch.permute(0, 1, 3, 2)": "order-swapped"},
     "exp/steps": {"d b c": "used-before-made"},
     "matmul/bill": {"torch.dot(amounts, price)": "dimensions-refused"},
     "gather/scores": {"scores.gather(1, kind)": "dimensions-refused"},

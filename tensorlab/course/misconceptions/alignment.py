@@ -36,13 +36,23 @@ def idea_of_differences(solution: str, answer: str) -> str | None:
     if one is None or other is None:
         return None
     pairs = list(differing(one, other))
-    if not 0 < len(pairs) <= MOST_PLACES or (len(pairs) > 1 and mostly(pairs, one)):
+    if not 0 < len(pairs) <= MOST_PLACES:
         return None
+    if exchanged(pairs):
+        return "order-swapped"
     ideas = {idea_of(*pair) for pair in pairs}
+    if ideas != {"other-places"} and len(pairs) > 1 and mostly(pairs, one):
+        return None
     if len(ideas) > 1:
         return "several-parts"
     whole = size(pairs[0][0]) == size(one) and ideas == {"part-mixed-up"}
     return None if whole else ideas.pop()
+
+
+def exchanged(pairs: Sequence[Pair]) -> bool:
+    """Return whether all that differs are the same parts in each other's places."""
+    rights, wrongs = (sorted(map(ast.dump, parts)) for parts in zip(*pairs, strict=True))
+    return len(pairs) > 1 and rights == wrongs
 
 
 def mostly(pairs: Sequence[Pair], tree: ast.AST) -> bool:

@@ -127,7 +127,6 @@ CHANGES: tuple[tuple[str, Change], ...] = (
     ("rounds-down", either(of_operator(ast.Div, "a // b"), division_floored)),
     ("dtype-kept", of_calls(CASTS, "a")),
     ("dtype-follows-numbers", dtype_follows_numbers),
-    ("always-float", of_operator(ast.FloorDiv, "a / b")),
     (
         "sign-lost",
         either(

@@ -1,7 +1,7 @@
 """Wrong ideas about places: indices, ranges, masks, order, memory."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from functools import partial
 from typing import Any
@@ -81,21 +81,6 @@ def end_included(node: ast.expr, by: int = -1) -> Iterator[ast.expr]:
 end_reached = partial(end_included, by=1)  # where it is read
 
 
-def off_by_one(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield a range, a slice or a count that is one off."""
-    yield from (new for _, new in moved_ends(node))
-    if isinstance(node, ast.Call) and name_of(node) in {"triu", "tril", "diag", "diagonal", "roll"}:
-        places = range(0 if is_method(node) else 1, len(node.args))
-        if not places:
-            for other in (1, -1):
-                new = deepcopy(node)
-                new.args.append(constant(other))
-                yield new
-        for place in places:
-            for _, near in neighbours(node.args[place]):
-                yield with_argument(node, place, near)
-
-
 def moved_ends(node: ast.expr) -> Iterator[tuple[int, ast.expr]]:
     """Yield ranges and slices with a bound moved, and how far where it is the end, else 0."""
     if isinstance(node, ast.Call) and name_of(node) in {"arange", "range", "narrow", "linspace"}:
@@ -151,15 +136,6 @@ def slice_keeps_dim(node: ast.expr) -> Iterator[ast.expr]:
             yield indexed(node, place, ast.Slice(constant(value), end, None))
 
 
-def rank_lost(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield an index in place of a slice of one."""
-    for place, part in parts_of(node):
-        if isinstance(part, ast.Slice) and part.lower is not None:
-            low, high = number(part.lower), number(part.upper)
-            if low is not None and (high == low + 1 or (low == -1 and part.upper is None)):
-                yield indexed(node, place, part.lower)
-
-
 def value_not_index(node: ast.expr) -> Iterator[ast.expr]:
     """Yield places for values and values for places."""
     match node:
@@ -189,8 +165,6 @@ def mask_inverted(node: ast.expr) -> Iterator[ast.expr]:
             new = deepcopy(node)
             new.args = [condition, other, one]
             yield new
-        case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in OPPOSITE:
-            yield ast.Compare(left, [OPPOSITE[type(op)]()], [right])
         case ast.UnaryOp(op=ast.Invert(), operand=operand):
             yield operand
         case ast.Call() if name_of(node) in {"masked_fill", "masked_select"} and node.args:
@@ -206,24 +180,20 @@ OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
 STRICT: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Gt: ast.GtE, ast.Lt: ast.LtE, ast.GtE: ast.Gt, ast.LtE: ast.Lt,
 }  # fmt: skip
+TURNED = {ast.Gt: ast.Lt, ast.Lt: ast.Gt, ast.GtE: ast.LtE, ast.LtE: ast.GtE}
 
 
-def strict_forgotten(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield a comparison that takes the equal ones in, or leaves them out."""
-    match node:
-        case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in STRICT:
-            yield ast.Compare(left, [STRICT[type(op)]()], [right])
+def compared_by(others: Mapping[type[ast.cmpop], type[ast.cmpop]]) -> Change:
+    """Return the change that compares by another sign."""
+
+    def change(node: ast.expr) -> Iterator[ast.expr]:
+        match node:
+            case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in others:
+                yield ast.Compare(left, [others[type(op)]()], [right])
+
+    return change
 
 
-def in_place_forgotten(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield a method that leaves its tensor as it was."""
-    if isinstance(node, ast.Call) and name_of(node).endswith("_") and is_method(node):
-        yield renamed(node, name_of(node).removesuffix("_"))
-
-
-in_place_by_accident = renaming(
-    **{name: f"{name}_" for name in ("add", "sub", "mul", "div", "clamp", "abs")}
-)
 CHANGES: tuple[tuple[str, Change], ...] = (
     ("counts-from-one", counts_from_one),
     ("end-included", end_included),
@@ -231,13 +201,8 @@ CHANGES: tuple[tuple[str, Change], ...] = (
     ("step-ignored", step_ignored),
     ("row-is-column", row_is_column),
     ("slice-keeps-dim", slice_keeps_dim),
-    ("rank-lost", rank_lost),
     ("value-not-index", value_not_index),
-    ("mask-inverted", mask_inverted),
-    ("strict-forgotten", either(strict_forgotten, renaming(gt="ge", ge="gt", lt="le", le="lt"))),
-    ("in-place-forgotten", in_place_forgotten),
-    ("in-place-by-accident", in_place_by_accident),
+    ("mask-inverted", either(mask_inverted, compared_by(OPPOSITE))),
+    ("strict-forgotten", either(compared_by(STRICT), renaming(gt="ge", ge="gt", lt="le", le="lt"))),
     ("view-copies", of_calls({"clone"}, "a", "a.detach()", "a.contiguous()")),
-    ("detach-forgotten", of_calls({"detach"}, "a")),
-    ("off-by-one", off_by_one),
 )

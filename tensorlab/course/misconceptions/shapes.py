@@ -1,8 +1,6 @@
 """Wrong ideas about shapes: turning, reshaping, repeating, products."""
 
 import ast
-import itertools
-import operator
 from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from typing import Any
@@ -21,7 +19,6 @@ from tensorlab.course.misconceptions.rewriting import (
     takes,
 )
 
-SWAPPED = 2
 LENGTHS = ("size", "repeats", "shape")
 
 
@@ -91,14 +88,6 @@ def permute_inverted(node: ast.expr) -> Iterator[ast.expr]:
         yield permuted(node, map(order.index, range(len(order))))
 
 
-def permute_mixed_up(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield a permutation with two of its dimensions in each other's place."""
-    order = [place for place in permutation(node) if place is not None]
-    for other in itertools.permutations(order) if order else ():
-        if sum(map(operator.ne, order, other)) == SWAPPED:
-            yield permuted(node, other)
-
-
 def permuted(node: Any, order: Iterable[int]) -> ast.expr:
     """Return a permutation of the same tensor in another order."""
     method = ast.Attribute(operands(node)[0], "permute", ast.Load())
@@ -143,7 +132,6 @@ CHANGES: tuple[tuple[str, Change], ...] = (
     ("transpose-is-view", of_calls({"view", "reshape"}, "a.T", "a.transpose(0, 1)")),
     ("flip-is-transpose", flip_is_transpose),
     ("permute-inverted", permute_inverted),
-    ("order-swapped", permute_mixed_up),
     ("matmul-is-star", matmul_is_star),
     ("star-is-matmul", either(of_operator(ast.Mult, "a @ b"), of_calls({"mul"}, "a @ b"))),
     (
@@ -154,15 +142,10 @@ CHANGES: tuple[tuple[str, Change], ...] = (
     ),
     ("repeat-is-interleave", repeat_is_interleave),
     ("repeat-multiplies", of_calls({"repeat", "tile", "repeat_interleave"}, "a * b")),
-    (
-        "interleave-is-repeat",
-        of_calls({"repeat_interleave"}, "a.repeat(b)", "a.repeat(b, 1)", "a.repeat(1, b)"),
-    ),
     ("order-swapped", order_of_lengths),
     ("flattens-everything", flattens_everything),
     ("pad-order", pad_order),
     ("unset-is-zero", unset_is_zero),
-    ("triangle-swapped", renaming(triu="tril", tril="triu")),
     ("lengths-added", of_calls({"numel"}, "sum(a.shape)")),
     ("numel-is-length", of_calls({"numel"}, "len(a)", "a.shape[1]")),
 )

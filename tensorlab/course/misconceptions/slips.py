@@ -5,7 +5,7 @@ import itertools
 from collections.abc import Iterator
 from copy import deepcopy
 
-from tensorlab.course.misconceptions.places import indexed, neighbours, parts_of
+from tensorlab.course.misconceptions.places import neighbours
 from tensorlab.course.misconceptions.rewriting import (
     expression,
     is_method,
@@ -49,15 +49,6 @@ def operation_mixed_up(node: ast.expr) -> Iterator[ast.expr]:
     if isinstance(node, ast.Compare) and len(node.ops) == 1:
         for comparison in (ast.Gt, ast.Lt, ast.Eq, ast.NotEq, ast.GtE, ast.LtE):
             yield ast.Compare(node.left, [comparison()], node.comparators)
-
-
-TURNED = {ast.Gt: ast.Lt, ast.Lt: ast.Gt, ast.GtE: ast.LtE, ast.LtE: ast.GtE}
-
-
-def comparison_turned(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield a comparison that points the other way."""
-    if isinstance(node, ast.Compare) and type(node.ops[0]) in TURNED:
-        yield ast.Compare(node.left, [TURNED[type(node.ops[0])]()], node.comparators)
 
 
 def steps_swapped(node: ast.expr) -> Iterator[ast.expr]:
@@ -116,24 +107,6 @@ def inner_part(node: ast.expr) -> Iterator[ast.expr]:
     for part in ast.walk(node):
         if isinstance(part, ast.BinOp | ast.Call | ast.Subscript) and part is not node:
             yield part
-
-
-def index_half_done(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield an index of which one part, or all beginnings or ends, are left out."""
-    parts = several_of(node)
-    for place, part in parts:
-        if not isinstance(part, ast.Slice) or part.lower or part.upper or part.step:
-            yield indexed(node, place, ast.Slice())
-    slices = [part for _, part in parts if isinstance(part, ast.Slice)]
-    if isinstance(node, ast.Subscript) and len(slices) == len(parts) > 1:
-        for kept in (("lower", "step"), ("upper", "step")):
-            cut = (ast.Slice(**{name: getattr(part, name) for name in kept}) for part in slices)
-            yield ast.Subscript(node.value, ast.Tuple([*cut], ast.Load()), ast.Load())
-
-
-def several_of(node: ast.expr) -> list[tuple[int, ast.expr]]:
-    """Return the parts of an index that has several."""
-    return parts if len(parts := parts_of(node)) > 1 else []
 
 
 def number_off(node: ast.expr) -> Iterator[ast.expr]:
