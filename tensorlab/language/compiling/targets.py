@@ -3,11 +3,12 @@
 import ast
 import sys
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from tensorlab.language.compiling.compiler import Compiler, Evaluate, Frame, refuse
 from tensorlab.language.compiling.place import FAULTS, at, fail
-from tensorlab.language.compiling.variables import Store, delete_name, sides_of, store_name
+from tensorlab.language.compiling.variables import Store, applied, delete_name, sides_of, store_name
 from tensorlab.language.limits.contents import weigh_key
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.values.attributes import delete_attribute, gate_of, set_attribute, setter_of
@@ -176,36 +177,16 @@ def delete(compiler: Compiler, node: ast.expr) -> Callable[[Frame], None]:
 
         return delete_all
     if isinstance(node, ast.Attribute):
-        return delete_attribute_of(compiler, node)
+        return applied(compiler, partial(delete_attribute, name=node.attr), node, node.value)
     if not isinstance(node, ast.Subscript):
         refuse(node)
-    container_of = compiler.expression(node.value)
-    index_of = compiler.expression(node.slice)
-
-    def remove(frame: Frame) -> None:
-        container = container_of(frame)
-        index = index_of(frame)
-        try:
-            weigh_key(index)
-            del container[index]
-        except FAULTS as error:
-            raise at(error, node, (node.value, node.slice), (container, index)) from None
-
-    return remove
+    return applied(compiler, remove, node, node.value, node.slice)
 
 
-def delete_attribute_of(compiler: Compiler, node: ast.Attribute) -> Callable[[Frame], None]:
-    """Compile `del owner.name`."""
-    owner_of = compiler.expression(node.value)
-
-    def remove(frame: Frame) -> None:
-        owner = owner_of(frame)
-        try:
-            delete_attribute(owner, node.attr)
-        except FAULTS as error:
-            raise at(error, node, (node.value,), (owner,)) from None
-
-    return remove
+def remove(container: Any, index: Any) -> None:
+    """Delete an item."""
+    weigh_key(index)
+    del container[index]
 
 
 TARGETS: dict[type[ast.expr], Callable[[Compiler, Any], Store]] = {

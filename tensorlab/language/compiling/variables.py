@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, cast
 from tensorlab.errors import meant
 from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
-from tensorlab.language.compiling.place import Unsupported, at, fail
+from tensorlab.language.compiling.place import FAULTS, Unsupported, at, fail
 from tensorlab.language.values.values import Namespace
 
 Store = Callable[[Frame, Any], None]
@@ -71,6 +71,22 @@ def side_of(compiler: Compiler, node: ast.expr) -> tuple[Evaluate, Any]:
     """Compile an operand, and return in which slot of the frame it is, if it needs no closure."""
     slot = sure_slot(compiler, node)
     return compiler.expression(node) if slot is None else itemgetter(slot), slot
+
+
+def applied(
+    compiler: Compiler, operation: Callable[..., Any], node: ast.AST, *parts: ast.expr
+) -> Evaluate:
+    """Compile an operation on what parts give; its errors are shown at the node."""
+    found = [compiler.expression(part) for part in parts]
+
+    def evaluate(frame: Frame) -> Any:
+        values = [part(frame) for part in found]
+        try:
+            return operation(*values)
+        except FAULTS as error:
+            raise at(error, node, parts, tuple(values)) from None
+
+    return evaluate
 
 
 def unbound(node: Any) -> BaseException:

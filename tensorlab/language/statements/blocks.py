@@ -16,7 +16,7 @@ from tensorlab.language.compiling.compiler import (
 )
 from tensorlab.language.compiling.place import FAULTS, Passing, Unsupported, at, fail, is_kind_of
 from tensorlab.language.compiling.targets import target
-from tensorlab.language.compiling.variables import delete_name, store_name
+from tensorlab.language.compiling.variables import applied, delete_name, store_name
 from tensorlab.language.values.attributes import gate_of
 from tensorlab.language.values.display import SAID, describe, message_of
 from tensorlab.language.values.values import CONTEXTS, ErrorType, ErrorValue, type_name
@@ -245,17 +245,7 @@ def context_of_class(value: object) -> Any:
 
 def context_to_enter(compiler: Compiler, item: ast.withitem) -> Evaluate:
     """Compile the expression of `with a`: what is to be entered."""
-    context_of = compiler.expression(item.context_expr)
-    node = item.context_expr
-
-    def evaluate(frame: Frame) -> Any:
-        context = context_of(frame)
-        try:
-            return block_of(context)
-        except TypeError as error:
-            raise at(error, node, (node,), (context,)) from None
-
-    return evaluate
+    return applied(compiler, block_of, item.context_expr, item.context_expr)
 
 
 def block_of(context: object) -> Any:

@@ -17,7 +17,7 @@ from tensorlab.language.compiling.compiler import (
 )
 from tensorlab.language.compiling.place import FAULTS, at
 from tensorlab.language.compiling.targets import target
-from tensorlab.language.compiling.variables import Store, place_of, sure_slot
+from tensorlab.language.compiling.variables import Store, applied, place_of, sure_slot
 from tensorlab.language.expressions.conditions import truth
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.statements.statements import BREAK, CONTINUE
@@ -100,16 +100,7 @@ def loop_body(compiler: Compiler, build: Any, *given: Any) -> Any:
 
 def starter(compiler: Compiler, node: ast.expr) -> Start:
     """Compile what a loop goes through."""
-    items_of = compiler.expression(node)
-
-    def start(frame: Frame) -> Iterator[Any]:
-        value = items_of(frame)
-        try:
-            return single(value)
-        except FAULTS as error:
-            raise at(error, node, (node,), (value,)) from None
-
-    return start
+    return applied(compiler, single, node, node)
 
 
 def for_loop(compiler: Compiler, node: ast.For) -> Execute:
