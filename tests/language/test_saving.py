@@ -95,3 +95,61 @@ def test_the_size_of_what_is_kept_is_that_of_a_file_of_tensors():
     assert 420 * 4 < size < 4000  # the numbers, and what is said of them
     failures = [session.run(f"os.path.getsize('{name}')").failure for name in ("none", "whole")]
     assert [failure.type for failure in failures] == ["FileNotFoundError", "Unsupported"]
+
+
+FILES = """
+import os, json, pickle, csv
+from pathlib import Path
+os.makedirs('runs/one')
+with open('runs/one/log.txt', 'w') as log:
+    print('epoch', 1, file=log)
+    log.writelines(['a\\n', 'b'])
+with open('runs/one/log.txt', 'a') as log: log.write('!')
+print([line.rstrip() for line in open('runs/one/log.txt')], log.closed, log)
+with open('w.pt', 'wb') as f: torch.save({'w': torch.ones(2)}, f)
+torch.save([1, torch.arange(2)], 'v.pt')
+print(torch.load('w.pt'), torch.load(open('v.pt', 'rb')), os.path.getsize('w.pt') > 100)
+Path('c.json').write_text(json.dumps({'lr': .1})); print(json.load(open('c.json')))
+with open('t.csv', 'w', newline='') as f: csv.writer(f).writerows([['x', 'y'], [1, 'a,b']])
+print(list(csv.DictReader(open('t.csv', newline=''))), open('t.csv', 'rb').read())
+print(pickle.loads(pickle.dumps([1, torch.zeros(1)])))
+print(sorted(os.listdir()), sorted(Path('.').rglob('*.txt')), os.path.isdir('runs'))
+def tried(act):
+    try: act()
+    except (OSError, ValueError, RuntimeError) as e:
+        print(type(e).__name__, e, getattr(e, 'filename', None))
+tried(lambda: open('none.txt')); tried(lambda: open('none/x', 'w')); tried(lambda: open('runs'))
+tried(lambda: open('c.json', 'x')); tried(lambda: open('c.json').write('x'))
+tried(lambda: log.write('x'))
+tried(lambda: os.rmdir('runs')); tried(lambda: os.mkdir('runs'))
+tried(lambda: torch.save(1, 'none/x.pt'))
+os.remove('runs/one/log.txt'); os.rmdir('runs/one'); os.rmdir('runs'); print(os.path.exists('runs'))
+"""
+
+
+def test_files_that_a_program_writes_are_its_own_and_in_memory(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    texts = []
+    outcome = Session(write=texts.append).run(FILES)
+    assert outcome.failure is None
+    assert "".join(texts) == (
+        "['epoch 1', 'a', 'b!'] True "
+        "<_io.TextIOWrapper name='runs/one/log.txt' mode='a' encoding='UTF-8'>\n"
+        "{'w': tensor([1., 1.])} [1, tensor([0, 1])] True\n"
+        "{'lr': 0.1}\n"
+        "[{'x': '1', 'y': 'a,b'}] b'x,y\\r\\n1,\"a,b\"\\r\\n'\n"
+        "[1, tensor([0.])]\n"
+        "['c.json', 'runs', 't.csv', 'v.pt', 'w.pt'] [PosixPath('runs/one/log.txt')] True\n"
+        "FileNotFoundError [Errno 2] No such file or directory: 'none.txt' none.txt\n"
+        "FileNotFoundError [Errno 2] No such file or directory: 'none/x' none/x\n"
+        "IsADirectoryError [Errno 21] Is a directory: 'runs' runs\n"
+        "FileExistsError [Errno 17] File exists: 'c.json' c.json\n"
+        "UnsupportedOperation not writable None\n"
+        "ValueError I/O operation on closed file. None\n"
+        "OSError [Errno 39] Directory not empty: 'runs' runs\n"
+        "FileExistsError [Errno 17] File exists: 'runs' runs\n"
+        "RuntimeError Parent directory none does not exist. None\n"
+        "False\n"
+    )
+    assert len(outcome.notices) == 2
+    assert not list(tmp_path.iterdir())

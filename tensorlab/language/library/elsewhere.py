@@ -32,8 +32,8 @@ MODULES: Final[dict[str, str]] = {
     "tensorlab": "Write import torch.",
     "torch.utils.tensorboard": "It writes files: print what you want to follow.",
     **dict.fromkeys(
-        ("subprocess", "shutil", "socket", "requests", "urllib",
-         "pickle", "glob", "builtins", "ctypes", "importlib", "threading"), CLOSED,
+        ("subprocess", "socket", "requests", "urllib",
+         "glob", "builtins", "ctypes", "importlib", "threading"), CLOSED,
     ),
 }  # fmt: skip
 

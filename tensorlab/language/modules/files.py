@@ -1,32 +1,29 @@
-"""The `os`, `pathlib` and `tempfile` modules: names of files, and none of what reaches them."""
+"""The `os`, `tempfile` and `shutil` modules: files that are kept in memory, and their names."""
 
 import os
 import posixpath
 from collections.abc import Callable
-from pathlib import PurePosixPath
 from typing import Any, Final, NoReturn
 
-from tensorlab.errors import meant
 from tensorlab.language.compiling.place import Unsupported
 from tensorlab.language.library.elsewhere import CLOSED
 from tensorlab.language.limits.meter import meter
+from tensorlab.language.modules.opened import require_folder, wrong
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.modules.written import written
-from tensorlab.language.running.screen import NAMES, kept, name_of, silence
-from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
+from tensorlab.language.running.saving import data_of, is_data
+from tensorlab.language.running.saving import is_folder as is_folder_name
+from tensorlab.language.running.screen import OfFile, kept, name_of, silence
+from tensorlab.language.values.attributes import METHODS
 from tensorlab.language.values.iteration import collected
-from tensorlab.language.values.types import TYPE_VALUES, no_instances, type_of
-from tensorlab.language.values.values import Builtin, Namespace, Table, TypeValue, type_name
+from tensorlab.language.values.types import no_instances, type_of
+from tensorlab.language.values.values import Builtin, Namespace, Table, TypeValue
 
-LONGEST: Final = 4096
 OF_TEXT: Final = ("basename", "dirname", "normpath", "split", "splitext", "isabs")
-OF_PATHS: Final = ("joinpath", "with_name", "with_stem", "with_suffix", "as_posix", "is_absolute")
-PARTS: Final = ("name", "stem", "suffix", "suffixes", "parent", "parts")
 # What reaches out of the program, in either module.
 REACHING: Final = frozenset({
-    "absolute", "chdir", "cwd", "fork", "getcwd", "getpid", "glob", "home", "iterdir", "kill",
-    "listdir", "open", "popen", "read_bytes", "read_text", "rename", "resolve", "rglob", "rmdir",
-    "scandir", "system", "urandom", "walk", "write_bytes", "write_text",
+    "absolute", "chdir", "cwd", "fork", "getcwd", "getpid", "home", "kill", "open", "popen",
+    "resolve", "scandir", "system", "urandom", "walk",
 })  # fmt: skip
 
 
@@ -55,17 +52,71 @@ def of_text(name: str) -> Callable[..., Any]:
     return lambda path, /: function(text(path))
 
 
-def exists(path: object, /) -> bool:
+def named(path: object) -> str:
+    """Return the name under which something may be kept."""
+    text(path)
+    return str(name_of(path))
+
+
+def is_file(path: object, /) -> bool:
     """Return whether something is kept under a name."""
-    return text(path).removeprefix("./") in kept.values
+    return named(path) in kept.values
+
+
+def is_folder(path: object, /) -> bool:
+    """Return whether a name is that of a folder."""
+    return is_folder_name(named(path))
+
+
+def exists(path: object, /) -> bool:
+    """Return whether there is a file or a folder of a name."""
+    return is_file(path) or is_folder(path)
 
 
 def remove(path: object, /, missing_ok: bool = False) -> None:
     """Keep no longer what is kept under a name."""
-    if exists(path):
-        del kept.values[text(path).removeprefix("./")]
+    if is_file(path):
+        if not silence.wanted:
+            del kept.values[named(path)]
     elif not missing_ok:
-        raise meant(FileNotFoundError(2, "No such file or directory", text(path)))
+        raise wrong(FileNotFoundError, path)
+
+
+def rename(path: object, target: object, /) -> object:
+    """Keep under another name what is kept under one, a whole folder too; return the new one."""
+    old, new = named(path), named(target)
+    if not exists(path):
+        raise wrong(FileNotFoundError, path)
+    for name in list(kept.values):
+        if (name == old or name.startswith(f"{old}/")) and not silence.wanted:
+            kept.values[new + name.removeprefix(old)] = kept.values.pop(name)
+    return target
+
+
+def listed(path: object = ".", /) -> list[str]:
+    """Return the names in a folder.
+
+    Raises:
+        FileNotFoundError: there is none.
+        NotADirectoryError: it is a file.
+    """
+    if not is_folder(path):
+        raise wrong(NotADirectoryError if is_file(path) else FileNotFoundError, path)
+    within = "" if named(path) == "." else f"{named(path)}/"
+    meter.spend_at_once(len(kept.values))
+    inner = (name.removeprefix(within) for name in kept.values if name.startswith(within))
+    return list(dict.fromkeys(name.partition("/")[0] for name in inner if name and name[0] != "\0"))
+
+
+def remove_folder(path: object, /) -> None:
+    """Have a folder no longer.
+
+    Raises:
+        OSError: something is in it.
+    """
+    if listed(path):
+        raise wrong(OSError, path)
+    forget(f"{named(path)}/")
 
 
 def size(path: object, /) -> int:
@@ -75,19 +126,36 @@ def size(path: object, /) -> int:
         FileNotFoundError: nothing is kept there.
         Unsupported: it is more than tensors, numbers and texts.
     """
-    from tensorlab.language.running.saving import bytes_of, is_data  # noqa: PLC0415  few ask
-
-    if not exists(path):
-        raise meant(FileNotFoundError(2, "No such file or directory", text(path)))
-    value = kept.values[text(path).removeprefix("./")]
-    if not is_data(value):
+    if not is_file(path):
+        raise wrong(FileNotFoundError, path)
+    value = kept.values[named(path)]
+    if not (isinstance(value, OfFile) or is_data(value)):
         raise refusal("The size of a file that holds more than tensors, numbers and texts")
-    return len(bytes_of(value))
+    return len(data_of(named(path)))
 
 
-def make_folder(name: object, *given: object, **named: object) -> None:
-    """Do nothing: names of what is kept need no folders."""
-    text(name)
+def make_folder(
+    name: object, mode: int = 0o777, parents: bool = False, exist_ok: bool = False
+) -> None:
+    """Make a folder, and with `parents` those in which it is to be.
+
+    Raises:
+        FileExistsError: there is one, or a file of its name.
+        FileNotFoundError: the folder in which it is to be has not been made.
+    """
+    folder = named(name)
+    if exists(name) and not (exist_ok and is_folder(name)):
+        raise wrong(FileExistsError, name)
+    if not parents:
+        require_folder(name, folder)
+    while not (silence.wanted or folder in {"", "/", "."}):
+        kept.values.setdefault(f"{folder}/", None)
+        folder = posixpath.dirname(folder)
+
+
+def make_folders(name: object, mode: int = 0o777, exist_ok: bool = False) -> None:
+    """Make a folder, and those in which it is to be."""
+    make_folder(name, mode, parents=True, exist_ok=exist_ok)
 
 
 class Environment:
@@ -133,7 +201,7 @@ def os_module() -> Namespace:
     path = namespace_of(
         "posixpath",
         {"join": lambda *paths: posixpath.join(*map(text, collected(paths))), "exists": exists,
-         "getsize": size, "isfile": exists, "isdir": lambda path, /: False,
+         "getsize": size, "isfile": is_file, "isdir": is_folder,
          **{name: of_text(name) for name in OF_TEXT}},
         {"sep": "/"},
     )  # fmt: skip
@@ -141,77 +209,13 @@ def os_module() -> Namespace:
     like = TypeValue("os.PathLike", (), no_instances("os.PathLike"))
     made = namespace_of(
         "os",
-        {"remove": remove, "makedirs": make_folder, "mkdir": make_folder,
+        {"remove": remove, "unlink": remove, "makedirs": make_folders, "mkdir": make_folder,
+         "listdir": listed, "rmdir": remove_folder, "rename": rename, "replace": rename,
          "getenv": environment.get, "cpu_count": os.cpu_count},
         {"path": path, "sep": os.sep, "linesep": "\n", "name": os.name, "environ": environment,
          "PathLike": like},
     )  # fmt: skip
     return Namespace("os", Table(made.table, reach))
-
-
-class Path(PurePosixPath):
-    """A name of a file, as pathlib has it."""
-
-    def __truediv__(self, other: object) -> "Path":
-        return path_of(self, other)
-
-    def __rtruediv__(self, other: object) -> "Path":
-        return path_of(other, self)
-
-
-def path_of(*parts: object) -> Path:
-    """Return the name of a file that is put together of parts.
-
-    Raises:
-        TypeError: a part is no text.
-    """
-    for part in parts:
-        if not isinstance(part, str | Path):
-            raise TypeError(
-                "argument should be a str or an os.PathLike object where __fspath__ returns a str, "
-                f"not '{type_name(part)}'"
-            )
-    texts = [str(part) for part in parts]
-    meter.grow(8 * sum(map(len, texts)))
-    made = Path(*texts)
-    if len(str(made)) > LONGEST:
-        raise ValueError("the name of a file is too long")
-    return made
-
-
-def of_paths(name: str) -> Callable[..., Any]:
-    """Return a method that makes a name of a name and of texts."""
-
-    def call(own: Path, *given: object) -> Any:
-        for part in given:
-            path_of(part)
-        found = getattr(own, name)(*given)
-        return path_of(found) if isinstance(found, PurePosixPath) else found
-
-    return call
-
-
-def closed(name: str) -> Callable[..., NoReturn]:
-    """Return a method that says that it is not here."""
-
-    def refuse(*given: object, **named: object) -> NoReturn:
-        raise refusal(f"Path.{name}")
-
-    return refuse
-
-
-def pathlib_module() -> Namespace:
-    """Return the table of `pathlib`."""
-    NAMES[Path] = str
-    METHODS[Path] = {
-        **{name: closed(name) for name in REACHING}, **{name: of_paths(name) for name in OF_PATHS},
-        "exists": exists, "is_file": exists, "is_dir": lambda own: False, "unlink": remove,
-        "mkdir": make_folder,
-        "stat": lambda own: namespace_of("os.stat_result", {}, {"st_size": size(own)}),
-    }  # fmt: skip
-    PROPERTIES[Path] = {**reading(PARTS), "parents": lambda own: tuple(own.parents)}
-    TYPE_VALUES[Path] = TypeValue("pathlib.PosixPath", (Path,), path_of)
-    return namespace_of("pathlib", {}, dict.fromkeys(("Path", "PurePath"), TYPE_VALUES[Path]))
 
 
 def forget(folder: str) -> None:
@@ -221,13 +225,25 @@ def forget(folder: str) -> None:
             del kept.values[name]
 
 
+def remove_tree(path: object, ignore_errors: bool = False) -> None:
+    """Have a folder no longer, nor what is in it."""
+    if is_folder(path):
+        forget(f"{named(path)}/")
+    elif not ignore_errors:
+        raise wrong(FileNotFoundError, path)
+
+
 def tempfile_module() -> Namespace:
     """Return the table of `tempfile`."""
     state = Builtin("_state", lambda: kept.of_modules.setdefault("tempfile", {}))
-    given = {"_state": state, "_forget": Builtin("_forget", forget)}
+    make = Builtin("_make", make_folders)
+    given = {"_state": state, "_make": make, "_forget": Builtin("_forget", forget)}
     return namespace_of("tempfile", {}, written("tempfile", given))
 
 
-Path.__name__, Environment.__name__ = "PosixPath", "_Environ"
+Environment.__name__ = "_Environ"
 METHODS[Environment] = {"get": Environment.get, "setdefault": Environment.setdefault}
-MODULES = {"os": os_module, "pathlib": pathlib_module, "tempfile": tempfile_module}
+MODULES = {
+    "os": os_module, "tempfile": tempfile_module,
+    "shutil": lambda: namespace_of("shutil", {"rmtree": remove_tree, "move": rename}),
+}  # fmt: skip

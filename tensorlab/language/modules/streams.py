@@ -1,17 +1,16 @@
-"""The `io` module: bytes and text that are kept in memory; no file is opened."""
+"""Streams of bytes and of text that are kept in memory."""
 
 import io
 from collections.abc import Callable
 from typing import Any
 
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.running.keeping import KINDS, Kind, nothing
 from tensorlab.language.running.screen import WRITERS
-from tensorlab.language.values.attributes import METHODS
+from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
 from tensorlab.language.values.iteration import WALKED
 from tensorlab.language.values.types import TYPE_VALUES
-from tensorlab.language.values.values import CONTEXTS, Closed, Namespace, TypeValue
+from tensorlab.language.values.values import CONTEXTS, Closed, TypeValue
 
 
 def made(kind: Any) -> Callable[..., Any]:
@@ -79,11 +78,12 @@ class StringIO(Closed, Lines, io.StringIO):
     __slots__ = ()
 
 
-OFFERED = {"BytesIO": BytesIO, "StringIO": StringIO}
-for name, kind in OFFERED.items():
-    kind.__name__ = f"_io.{name}"
+def enter(kind: Any, name: str) -> None:
+    """Let programs have streams of a kind."""
+    kind.__name__ = name
     METHODS[kind] = COMMON
-    TYPE_VALUES[kind] = TypeValue(kind.__name__, (kind,), made(kind))
+    PROPERTIES[kind] = reading(("closed",))
+    TYPE_VALUES[kind] = TypeValue(name, (kind,), made(kind))
     CONTEXTS.add(kind)
     WALKED.add(kind)
     KINDS[kind] = Kind(
@@ -91,6 +91,11 @@ for name, kind in OFFERED.items():
         nothing,
         lambda stream, held: put_back(stream, held),
     )
+
+
+OFFERED = {"BytesIO": BytesIO, "StringIO": StringIO}
+for name, kind in OFFERED.items():
+    enter(kind, f"_io.{name}")
 
 
 def put_back(stream: Any, held: Any) -> None:
@@ -115,11 +120,3 @@ class Written(Closed):
 
 
 WRITERS[StringIO] = Written
-
-
-def io_module() -> Namespace:
-    """Return the table of `io`."""
-    return namespace_of("io", {}, {name: TYPE_VALUES[kind] for name, kind in OFFERED.items()})
-
-
-MODULES = {"io": io_module}

@@ -13,8 +13,10 @@ from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import by_letters, namespace_of, paid
 from tensorlab.language.modules.written import written
 from tensorlab.language.running.screen import screen
+from tensorlab.language.values.attributes import get_attribute
 from tensorlab.language.values.display import FORMS, describe
 from tensorlab.language.values.guards import as_int
+from tensorlab.language.values.invoking import call_value
 from tensorlab.language.values.values import ErrorType, Namespace, type_name, under_names
 
 LETTERS: Final = (
@@ -101,10 +103,23 @@ def loads(s: str, /) -> Any:
     return json.loads(s)
 
 
+read: Final = paid(loads, by_letters(1, BYTES_PER_LETTER))
+
+
+def dump(obj: object, fp: Any, **form: Any) -> None:
+    """Write the JSON text of a value into a file."""
+    call_value(get_attribute(fp, "write"), [dumps(obj, **form)], {})
+
+
+def load(fp: Any) -> Any:
+    """Return the value that the JSON text in a file describes."""
+    return read(call_value(get_attribute(fp, "read"), [], {}))
+
+
 def json_module() -> Namespace:
     """Return the table of `json`."""
     wrong = ErrorType("json.decoder.JSONDecodeError", json.JSONDecodeError)
-    functions = {"dumps": dumps, "loads": paid(loads, by_letters(1, BYTES_PER_LETTER))}
+    functions: dict[str, Any] = {"dumps": dumps, "loads": read, "dump": dump, "load": load}
     return namespace_of("json", functions, {"JSONDecodeError": wrong})
 
 

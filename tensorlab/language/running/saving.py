@@ -5,6 +5,7 @@ import pickle
 import warnings
 from collections.abc import Iterator
 from hashlib import sha256
+from posixpath import dirname, isabs
 from typing import Any, Final
 
 from tensorlab.engine.layout import storage_of
@@ -13,7 +14,7 @@ from tensorlab.errors import meant
 from tensorlab.language.limits.contents import CONTAINERS, DEEPEST, weigh
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.limits.tensor_guards import guard_values
-from tensorlab.language.running.screen import kept, name_of, silence
+from tensorlab.language.running.screen import OfFile, kept, name_of, silence
 from tensorlab.language.values.values import type_name
 from tensorlab.ops.values import VALUES
 
@@ -39,14 +40,42 @@ def save(
         )
     made = deeply(obj, results_in(obj), DEEPEST)
     if name is None:
-        whole = bytes_of(made)
+        whole = as_bytes(made)
         meter.grow(2 * (f.tell() + len(whole)))
         f.write(whole)
-        name = sha256(whole).hexdigest()
-    elif not silence.wanted:
-        warnings.warn(NOTE, UserWarning, stacklevel=2)
+        return
+    folder = dirname(name)
+    if not (isabs(name) or is_folder(folder)):
+        raise meant(RuntimeError(f"Parent directory {folder} does not exist."))
     if not silence.wanted:
+        warnings.warn(NOTE, UserWarning, stacklevel=2)
         kept.values[name] = made
+
+
+def is_folder(name: str) -> bool:
+    """Return whether a name is that of a folder: one that was made, or the one of the program."""
+    return name in {"", ".", "/"} or any(key.startswith(f"{name}/") for key in kept.values)
+
+
+def as_bytes(made: object) -> bytes:
+    """Return the bytes that stand for a value, which is kept for those who have them."""
+    whole = bytes_of(made)
+    if not silence.wanted:
+        kept.values.setdefault(under(whole), made)
+    return whole
+
+
+def under(whole: bytes) -> str:
+    """Return the name under which the value is kept that bytes stand for: that of no file."""
+    return f"\0{sha256(whole).hexdigest()}"
+
+
+def data_of(name: str) -> bytes:
+    """Return the bytes of the file of a name."""
+    value = kept.values[name]
+    if isinstance(value, OfFile):
+        return value.held()
+    return as_bytes(value)
 
 
 def results_in(value: object) -> dict[int, tuple[Any, Any]]:
@@ -106,7 +135,7 @@ def name_in(stream: io.BytesIO) -> str:
     meter.grow(len(whole))
     if not whole:
         raise meant(EOFError("Ran out of input"))
-    name = sha256(whole).hexdigest()
+    name = under(whole)
     if name not in kept.values:
         text = "torch.load reads what torch.save of this program wrote; this is something else"
         raise meant(pickle.UnpicklingError(text))
@@ -127,7 +156,9 @@ def load(
 
     name = name_in(f) if isinstance(f, io.BytesIO) else name_of(f)
     if name is None or name not in kept.values:
-        raise meant(FileNotFoundError(2, "No such file or directory", str(name)))
+        raise meant(FileNotFoundError(2, "No such file or directory", str(f)))
+    if isinstance(kept.values[name], OfFile):
+        name = name_in(io.BytesIO(data_of(name)))
     value = deep(kept.values[name])
     if weights_only is not False and not is_data(value):
         raise meant(

@@ -7,6 +7,7 @@ import sys
 import warnings
 from collections.abc import Callable
 from functools import cache
+from posixpath import normpath
 from typing import Any, Final, cast
 
 from tensorlab.errors import SaidAside
@@ -123,6 +124,16 @@ def heard() -> tuple[Any, ...]:
         return tuple(warnings.filters)
 
 
+class OfFile:
+    """What holds the bytes of a file that the program opened; other values are kept as they are."""
+
+    __slots__ = ()
+
+    def held(self) -> bytes:
+        """Return the bytes of the file."""
+        raise NotImplementedError
+
+
 # Types that stand for the name of a file, with what gives its text.
 NAMES: Final[dict[type, Callable[[Any], str]]] = {str: str}
 
@@ -147,4 +158,4 @@ kept: Final = Kept()
 def name_of(file: object) -> str | None:
     """Return the name of a file; None for what names none."""
     name = NAMES.get(type(file))
-    return None if name is None else name(file).removeprefix("./")
+    return None if name is None else normpath(name(file))

@@ -38,6 +38,8 @@ def value_of_error(error: Exception) -> ErrorValue:
     parts = error.args if kept else tuple(p for p in error.args if isinstance(p, str | int))
     if type(error).__str__ not in PLAIN_WORDS:  # their words are made of several parts
         parts = (str(error),)
+    if isinstance(error, OSError) and error.filename is not None:
+        parts = error.errno, error.strerror, error.filename
     found = ErrorValue(error.__class__, parts)
     found.context = error.__dict__.get("context")
     return found

@@ -84,7 +84,17 @@ def frozenset_text(value: Any, around: tuple[int, ...]) -> str:
 
 def error_text(value: Any, around: tuple[int, ...]) -> str:
     """Return the text of an exception value."""
-    return f"{value.raised.__name__}({listed(value.arguments, around)})"
+    return f"{value.raised.__name__}({listed(arguments_of(value), around)})"
+
+
+def arguments_of(error: ErrorValue) -> tuple[object, ...]:
+    """Return what an exception was made of; the name of a file is no argument of it."""
+    return error.arguments[:2] if is_of_file(error) else error.arguments
+
+
+def is_of_file(error: ErrorValue) -> bool:
+    """Return whether an exception tells the number of an error, and perhaps the name of a file."""
+    return issubclass(error.raised, OSError) and len(error.arguments) in {2, 3}
 
 
 FORMS: dict[type, Callable[[Any, tuple[int, ...]], str]] = {
@@ -129,6 +139,11 @@ def message_of(error: ErrorValue) -> str:
     own = SAID[type(error)](error) if type(error) in SAID else None
     if own is not None:
         return own
+    if is_of_file(error):
+        number, words, *name = error.arguments
+        return f"[Errno {text_of(number)}] {text_of(words)}" + "".join(
+            f": {describe(n)}" for n in name
+        )
     if len(error.arguments) != 1:
         return describe(error.arguments) if error.arguments else ""
     (only,) = error.arguments
@@ -157,6 +172,19 @@ def code_of_end(error: ErrorValue) -> Any:
     return error.arguments[0] if len(error.arguments) == 1 else error.arguments or None
 
 
+def fact_of_file(name: str, place: int) -> Callable[[ErrorValue], Any]:
+    """Return what reads one of the facts that an error of a file tells."""
+
+    def read(error: ErrorValue) -> Any:
+        if not issubclass(error.raised, OSError):
+            raise missing(error, name)
+        return (
+            error.arguments[place] if is_of_file(error) and place < len(error.arguments) else None
+        )
+
+    return read
+
+
 def notes_of(error: ErrorValue) -> list[str]:
     """Return the notes on an exception.
 
@@ -182,7 +210,11 @@ def with_traceback(error: ErrorValue, tb: None, /) -> ErrorValue:
 
 
 FACTS: Final[dict[str, Callable[[Any], Any]]] = {
-    "args": lambda error: error.arguments,
+    "args": arguments_of,
+    **{
+        name: fact_of_file(name, place)
+        for place, name in enumerate(("errno", "strerror", "filename"))
+    },
     "value": value_of_stop,
     "code": code_of_end,
     "__cause__": lambda error: error.cause,

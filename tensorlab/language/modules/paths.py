@@ -1,0 +1,129 @@
+"""The `pathlib` module: names of files, and what is kept in memory under them."""
+
+from collections.abc import Callable, Iterator
+from fnmatch import fnmatchcase
+from pathlib import PurePosixPath
+from typing import Any, Final, NoReturn
+
+from tensorlab.language.limits.meter import meter
+from tensorlab.language.modules.files import (
+    REACHING,
+    exists,
+    is_file,
+    is_folder,
+    listed,
+    make_folder,
+    refusal,
+    remove,
+    remove_folder,
+    rename,
+    size,
+)
+from tensorlab.language.modules.opened import opened
+from tensorlab.language.modules.tables import namespace_of
+from tensorlab.language.modules.written import written
+from tensorlab.language.running.screen import NAMES
+from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
+from tensorlab.language.values.iteration import lazily
+from tensorlab.language.values.types import TYPE_VALUES
+from tensorlab.language.values.values import (
+    Builtin,
+    Namespace,
+    ProgramIterator,
+    TypeValue,
+    type_name,
+)
+
+LONGEST: Final = 4096
+OF_PATHS: Final = ("joinpath", "with_name", "with_stem", "with_suffix", "as_posix", "is_absolute")
+PARTS: Final = ("name", "stem", "suffix", "suffixes", "parent", "parts")
+
+
+class Path(PurePosixPath):
+    """A name of a file, as pathlib has it."""
+
+    def __truediv__(self, other: object) -> "Path":
+        return path_of(self, other)
+
+    def __rtruediv__(self, other: object) -> "Path":
+        return path_of(other, self)
+
+
+def path_of(*parts: object) -> Path:
+    """Return the name of a file that is put together of parts.
+
+    Raises:
+        TypeError: a part is no text.
+    """
+    for part in parts:
+        if not isinstance(part, str | Path):
+            raise TypeError(
+                "argument should be a str or an os.PathLike object where __fspath__ returns a str, "
+                f"not '{type_name(part)}'"
+            )
+    texts = [str(part) for part in parts]
+    meter.grow(8 * sum(map(len, texts)))
+    made = Path(*texts)
+    if len(str(made)) > LONGEST:
+        raise ValueError("the name of a file is too long")
+    return made
+
+
+def of_paths(name: str) -> Callable[..., Any]:
+    """Return a method that makes a name of a name and of texts."""
+
+    def call(own: Path, *given: object) -> Any:
+        for part in given:
+            path_of(part)
+        found = getattr(own, name)(*given)
+        return path_of(found) if isinstance(found, PurePosixPath) else found
+
+    return call
+
+
+def closed(name: str) -> Callable[..., NoReturn]:
+    """Return a method that says that it is not here."""
+
+    def refuse(*given: object, **named: object) -> NoReturn:
+        raise refusal(f"Path.{name}")
+
+    return refuse
+
+
+def fitting(folder: Path, pattern: str) -> ProgramIterator:
+    """Return the names in a folder that a pattern describes, part by part."""
+    return lazily("generator", iter(dict.fromkeys(found(folder, pattern.split("/")))))
+
+
+def found(folder: Path, parts: list[str]) -> Iterator[Path]:
+    """Yield the names in a folder that the parts of a pattern describe."""
+    if not parts:
+        yield folder
+    elif is_folder(folder):
+        if parts[0] == "**":
+            yield from found(folder, parts[1:])
+        for name in listed(folder):
+            if parts[0] == "**" or fnmatchcase(name, parts[0]):
+                yield from found(folder / name, parts if parts[0] == "**" else parts[1:])
+
+
+def pathlib_module() -> Namespace:
+    """Return the table of `pathlib`."""
+    NAMES[Path] = str
+    read_and_written = written("pathlib", {"open": Builtin("open", opened)})
+    METHODS[Path] = {
+        **{name: closed(name) for name in REACHING}, **{name: of_paths(name) for name in OF_PATHS},
+        "exists": exists, "is_file": is_file, "is_dir": is_folder, "unlink": remove,
+        "mkdir": make_folder, "rmdir": remove_folder, "rename": rename, "replace": rename,
+        "iterdir": lambda own: lazily("generator", iter([own / name for name in listed(own)])),
+        "glob": lambda own, pattern: fitting(own, pattern), "open": opened,
+        "rglob": lambda own, pattern: fitting(own, f"**/{pattern}"), **read_and_written,
+        "stat": lambda own: namespace_of("os.stat_result", {}, {"st_size": size(own)}),
+    }  # fmt: skip
+    PROPERTIES[Path] = {**reading(PARTS), "parents": lambda own: tuple(own.parents)}
+    TYPE_VALUES[Path] = TypeValue("pathlib.PosixPath", (Path,), path_of)
+    return namespace_of("pathlib", {}, dict.fromkeys(("Path", "PurePath"), TYPE_VALUES[Path]))
+
+
+Path.__name__ = "PosixPath"
+MODULES = {"pathlib": pathlib_module}
