@@ -87,6 +87,7 @@ def rename(path: object, target: object, /) -> object:
     old, new = named(path), named(target)
     if not exists(path):
         raise wrong(FileNotFoundError, path)
+    meter.spend_at_once(len(kept.values))
     for name in list(kept.values):
         if (name == old or name.startswith(f"{old}/")) and not silence.wanted:
             kept.values[new + name.removeprefix(old)] = kept.values.pop(name)

@@ -54,6 +54,7 @@ def save(
 
 def is_folder(name: str) -> bool:
     """Return whether a name is that of a folder: one that was made, or the one of the program."""
+    meter.spend(len(kept.values))
     return name in {"", ".", "/"} or any(key.startswith(f"{name}/") for key in kept.values)
 
 
