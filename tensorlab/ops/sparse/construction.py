@@ -114,7 +114,7 @@ def sizes_alone(size: object) -> tuple[int, ...]:
     """
     if isinstance(size, (list, tuple)):
         for place, each in enumerate(size):
-            if isinstance(each, bool) or not isinstance(each, int | Tensor):
+            if isinstance(each, bool) or not hasattr(each, "__index__"):
                 raise TypeError(
                     "sparse_coo_tensor(): argument 'size' (position 1) must be tuple of ints, "
                     f"but found element of type {type(each).__name__} at pos {place}"
