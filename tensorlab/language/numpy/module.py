@@ -176,6 +176,7 @@ def own_names() -> dict[str, Any]:
     found["__version__"] = np.__version__
     found |= under_names({
         "errstate": errstate, "set_printoptions": printing.set_printoptions,
+        **printing.WRITING,
     })  # fmt: skip
     CONTEXTS.add(np.errstate)
     found |= {**types.names(), **makers.NAMES}

@@ -44,17 +44,43 @@ def pay_for_text(array: Any) -> None:
     meter.spend_at_once(elements * STEPS_OF_ELEMENT * (1 + array.dtype.itemsize // 64))
 
 
-def by_options(array: Any, write: Callable[[Any], str]) -> str:
-    """Return the text of an array, as the options of the session say.
+def by_options(
+    array: Any, write: Callable[[Any], str], options: dict[str, Any] | None = None
+) -> str:
+    """Return the text of an array, as the options of the session say, or others.
 
     Raises:
         TypeError: the value is no array.
     """
     if not isinstance(array, np.ndarray | np.generic):
         raise TypeError(f"an array is written, not {type_name(array)}: make one by np.array")
-    with np.printoptions(**USUAL | Numpy.options):
+    with np.printoptions(**USUAL | (options or Numpy.options)):
         pay_for_text(array)
         return write(plain(array))
+
+
+def written(write: Callable[..., str]) -> Callable[..., str]:
+    """Return a function that writes an array, by options that are given to it alone."""
+
+    def call(
+        a: Any, max_line_width: Any = None, precision: Any = None, suppress_small: Any = None,
+        separator: Any = None, *, threshold: Any = None, edgeitems: Any = None,
+    ) -> str:  # fmt: skip
+        between = {} if separator is None else {"separator": separator}
+        if not isinstance(separator, str | None) or len(separator or "") > LONGEST_WORD:
+            raise TypeError(f"separator must be a short word, not {type_name(separator)}")
+        options = changed({
+            "linewidth": max_line_width, "precision": precision, "suppress": suppress_small,
+            "threshold": threshold, "edgeitems": edgeitems,
+        })  # fmt: skip
+        return by_options(a, lambda array: write(array, **between), options)
+
+    return call
+
+
+WRITING: Final = {
+    name: written(getattr(np, name)) for name in ("array2string", "array_repr", "array_str")
+}
 
 
 def set_printoptions(
