@@ -10,6 +10,7 @@ from tensorlab import distributions as distributions
 from tensorlab.namespaces import fft as fft
 from tensorlab.namespaces import func as func
 from tensorlab.namespaces import jit as jit
+from tensorlab.namespaces import library as library
 from tensorlab.namespaces import linalg as linalg
 from tensorlab.namespaces import masked as masked
 from tensorlab.namespaces import mps as mps

@@ -5,5 +5,8 @@ from typing import Any
 
 
 def __getattr__(name: str) -> Any:
-    """Return what stands for a name of PyTorch's here, where its kernels are called."""
-    return import_module("tensorlab.absent").find_absent("torch.ops", name)
+    """Return the operators of a library, as torch.ops has them."""
+    if name.startswith("__"):
+        raise AttributeError(f"module 'torch.ops' has no attribute '{name}'")
+    library = import_module("tensorlab.library")
+    return library.load_library if name == "load_library" else library.Operators(name)
