@@ -93,11 +93,17 @@ def gradients_of(node: "Node", incoming: list[Tensor | None]) -> list[Tensor | N
         if grad is not None:
             own = grad.array.shape if grad.__class__ is Tensor else grad.shape
             if grad.element_type is not dtype or own != shape:
-                if len(own) < len(shape):
+                if not sums_to(own, shape):
                     raise invalid(node, node.places_of_ways()[len(grads)], own, shape)
                 grad = fit_gradient(grad, shape, dtype)
         grads.append(grad)
     return grads
+
+
+def sums_to(shape: tuple[int, ...], wanted: tuple[int, ...]) -> bool:
+    """Return whether what broadcasting stretched to a shape had the wanted one."""
+    ends = zip(reversed(shape), reversed(wanted), strict=False)
+    return len(shape) >= len(wanted) and all(own in (size, 1) for size, own in ends)
 
 
 def invalid(node: "Node", place: int, shape: Any, wanted: Any) -> RuntimeError:

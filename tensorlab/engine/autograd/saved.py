@@ -5,6 +5,7 @@ from typing import Any, Protocol
 
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.dtypes import INTEGER, DType
+from tensorlab.engine.facts import Kind
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.tensor import Tensor, new_object, wrap
 from tensorlab.engine.type_names import kernel_type_name
@@ -233,7 +234,8 @@ def changed_text(tensor: Tensor, version: int, node: Step) -> str:
     node_now = node if own else tensor.grad_fn
     made_by = ""
     if node_now is not None:
-        step = re.sub(r"Backward0?", "", node_now.name())
+        viewed = not own and node_now.operation.kind is Kind.VIEW  # which a write makes anew
+        step = "AsStrided" if viewed else re.sub(r"Backward0?", "", node_now.name())
         made_by = f", which is output {tensor.output_number} of {step},"
     kind = kernel_type_name(tensor)
     return (

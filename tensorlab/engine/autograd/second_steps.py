@@ -12,9 +12,9 @@ from tensorlab.engine.tensor import CudaTensor, Tensor, wrap_beside
 
 # Those whose second step is called as they are, with one more Backward.
 OWN = re.compile(
-    "(Convolution|NativeLayerNorm|MaxPool[23]DWithIndices|(?:Avg|Adaptive(?:Avg|Max)|FractionalMax)"
-    "Pool[23]D|GridSampler[23]D|NllLoss(?:2D)?|MseLoss|HuberLoss|SmoothL1Loss|SoftMarginLoss|"
-    "BinaryCrossEntropy|PreluKernel|RreluWithNoise|Elu|Gelu|Glu|LeakyRelu|Sigmoid|LogSigmoid|Tanh|"
+    "(Convolution|Native(?:Batch|Layer)Norm|MaxPool[23]DWithIndices|"
+    "(?:Avg|Adaptive(?:Avg|Max)|FractionalMax)Pool[23]D|GridSampler[23]D|NllLoss(?:2D)?|MseLoss|"
+    "HuberLoss|SmoothL1Loss|SoftMarginLoss|BinaryCrossEntropy|PreluKernel|RreluWithNoise|Elu|Gelu|Glu|LeakyRelu|Sigmoid|LogSigmoid|Tanh|"
     "Hardtanh|Hardswish|Hardshrink|Softshrink|Softplus)Backward0"
 )
 OTHERS = {
@@ -22,13 +22,33 @@ OTHERS = {
     "LogSoftmaxBackward0": "LogSoftmaxBackwardDataBackward0",
     "SoftmaxBackward0": "SoftmaxBackwardDataBackward0",
 }
+# Those whose gradient leads nowhere but where a gradient came from, and ends in a step of another.
+ENDING = {
+    "AsStridedBackward0": "AsStridedBackward0",
+    "DiagonalBackward0": "DiagonalBackwardBackward0",
+    "EmbeddingBackward0": "EmbeddingDenseBackwardBackward0",
+    "Exp2Backward0": "MulBackward1",
+    "IndexBackward0": "IndexPutImplBackward0",
+    "MaxBackward1": "MaskedFillBackward1",
+    "MeanBackward0": "DivBackward1",
+    "MedianBackward0": "MaskedFillBackward1",
+    "MinBackward1": "MaskedFillBackward1",
+    "MishBackward0": "MulBackward0",
+    "NanToNumBackward0": "MulBackward0",
+    "NativeGroupNormBackward0": "ViewBackward0",
+    "SelectBackward0": "SelectBackwardBackward0",
+    "SiluBackward0": "MulBackward0",
+    "SliceBackward0": "SliceBackwardBackward0",
+    "TakeBackward0": "PutBackward0",
+    "TraceBackward0": "ViewBackward0",
+}
 
 
 @cache
 def second_step(name: str) -> str | None:
     """Return what PyTorch calls the step back through a step; None where it takes many."""
     own = OWN.fullmatch(name)
-    return f"{own[1]}BackwardBackward0" if own else OTHERS.get(name)
+    return f"{own[1]}BackwardBackward0" if own else OTHERS.get(name) or ENDING.get(name)
 
 
 def as_one_step(node: Node, grads: list[Any], incoming: list[Any]) -> list[Any]:
@@ -39,6 +59,10 @@ def as_one_step(node: Node, grads: list[Any], incoming: list[Any]) -> list[Any]:
     name = second_step(type(node).__name__)
     if name is None:
         return grads
+    if "Softmax" in name and (g := incoming[0]) is not None and g.dtype is not node.ways[0][-1]:
+        name = "ToCopyBackward0"  # to the type of an input that was computed with in another
+    if name == "SliceBackwardBackward0" and len(node.outputs) > 1:
+        name = "AddBackward0"
     steps = [part.step for part in incoming if part is not None and part.step is not None]
     newest = max(step.number for step in (node, *steps))
     return [
@@ -49,7 +73,9 @@ def as_one_step(node: Node, grads: list[Any], incoming: list[Any]) -> list[Any]:
 
 def is_apart(operand: str, name: str) -> bool:
     """Return whether an operand's gradient is a step of another kernel; distances have one."""
-    return operand == "bias" or (operand == "target" and "Loss" not in name)
+    return (operand == "bias" and "Batch" not in name) or (
+        operand == "target" and "Loss" not in name
+    )
 
 
 def named(node: Node, name: str, grad: object, newest: int) -> Any:
@@ -60,7 +86,7 @@ def named(node: Node, name: str, grad: object, newest: int) -> Any:
         if grad.step.number > newest:
             grad.step.__class__ = node_class(name)
         return grad
-    if grad.tracked or grad.dtype.category <= INTEGER:
+    if grad.tracked or grad.dtype.category <= INTEGER or type(node).__name__ in ENDING:
         return grad
     found = wrap_beside(grad.array, grad.element_type, grad)
     found.step = new_node(reaching(name), node.operation, node.ways, {})

@@ -11,7 +11,7 @@ from tensorlab.engine.layout import full_beside
 from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, NUMBERS, REAL
 from tensorlab.engine.tensor import Tensor
-from tensorlab.ops.indexing.scattering import REDUCTIONS, check_scatter, pad_to, placed
+from tensorlab.ops.indexing.scattering import REDUCTIONS, check_scatter, placed
 from tensorlab.ops.indexing.selection import where
 
 
@@ -106,7 +106,7 @@ def scattered_gradient(
         of_self, of_src = product_gradients(g, input, dim, index, src, include_self, out)
     else:
         chosen_self = input == out
-        chosen_src = src_part(src, index) == out.gather(dim, index)
+        chosen_src = src == out.gather(dim, index)
         counts = chosen_self * ones  # without include_self too, as in PyTorch
         counts = counts.scatter_add(dim, index, chosen_src.to(out.dtype))
         shared = g / counts
@@ -114,29 +114,21 @@ def scattered_gradient(
         of_src = shared.gather(dim, index) * chosen_src
     if not include_self:
         of_self = of_self.scatter(dim, index, 0)
-    return of_self, of_src if of_src.shape == src.shape else pad_to(of_src, src.shape)
-
-
-def src_part(src: Tensor, index: Tensor) -> Any:
-    """Return the part of a source that an index of its size or less writes."""
-    for dim, size in enumerate(index.shape):
-        src = src.narrow(dim, 0, size)
-    return src
+    return of_self, of_src
 
 
 def product_gradients(
     g: Tensor, input: Tensor, dim: int, index: Tensor, src: Tensor, include_self: bool, out: Tensor
 ) -> tuple[Any, Any]:
     """Return the gradients of a product: the product of all other factors, zeros looked after."""
-    part = src_part(src, index)
     filled = input.masked_fill(input == 0, 1)
-    of_self = g * filled.scatter_reduce(dim, index, part, "prod", include_self=include_self)
-    zeros = part == 0
+    of_self = g * filled.scatter_reduce(dim, index, src, "prod", include_self=include_self)
+    zeros = src == 0
     holes = out.new_zeros(out.shape).scatter_add(dim, index, zeros.to(out.dtype))
     lone = zeros & (holes.gather(dim, index) == 1)
-    without = part.masked_fill(lone, 1)
+    without = src.masked_fill(lone, 1)
     others = input.scatter_reduce(dim, index, without, "prod", include_self=include_self)
-    shares = (g * out).gather(dim, index) / part.masked_fill(zeros, 1)
+    shares = (g * out).gather(dim, index) / src.masked_fill(zeros, 1)
     return of_self / filled, where(lone, (g * others).gather(dim, index), shares)
 
 

@@ -121,28 +121,8 @@ def scatter(
 
 scatter.gradient(
     input=lambda g, dim, index: g.scatter(dim, index, 0),
-    src=lambda g, dim, index, src: from_where(g, dim, index, src),
+    src=lambda g, dim, index: g.gather(dim, index),
 )
-
-
-def from_where(g: Tensor, dim: int, index: Tensor, src: Tensor) -> Any:
-    """Return the gradient of a source: what arrived where it was written."""
-    taken = g.gather(dim, index)
-    return taken if taken.shape == src.shape else pad_to(taken, src.shape)
-
-
-def pad_to(part: Any, shape: Any) -> Any:
-    """Return a tensor with zeros put after its elements along each dimension."""
-    if not part.shape.numel():
-        return part.new_zeros(shape)
-    if part.ndim < len(shape):
-        return part  # of one number, which the walk back refuses
-    amounts: list[int] = []
-    for have, want in zip(reversed(part.shape), reversed(shape), strict=True):
-        amounts += [0, want - have]
-    from tensorlab.ops.nn.padding import pad  # noqa: PLC0415  only gradients need it
-
-    return pad(part, amounts)
 
 
 @by_places(inplace=True, check=check_scatter, related=("scatter", "index_add"))
@@ -159,4 +139,4 @@ def scatter_add(input: Array, dim: int, index: Index, src: Array) -> Array:
     return filled.reshape(input.shape)
 
 
-scatter_add.gradient(input=lambda g: g, src=from_where)
+scatter_add.gradient(input=lambda g: g, src=lambda g, dim, index: g.gather(dim, index))

@@ -20,6 +20,7 @@ from tensorlab.ops.nn.loss import known_reduction
 from tensorlab.ops.nn.similarity import pairwise_distance
 from tensorlab.ops.nn.smooth import logsigmoid
 from tensorlab.ops.pointwise.comparison import minimum
+from tensorlab.ops.pointwise.flat import once_only
 
 F = "torch.nn.functional"
 LEAST_SQUARE = 1e-12  # so that no vector has the length 0
@@ -214,6 +215,10 @@ def require_classes(input: Tensor, target: Tensor) -> None:
         raise RuntimeError("argument #2 'target' is out of range")
 
 
+by_class = once_only("multi_margin_loss_backward")
+by_classes = once_only("multilabel_margin_loss_backward")
+
+
 @composite(autocast="full", namespace=F, related=("nn.functional.cross_entropy",))
 def multi_margin_loss(
     input: Array, target: Array, p: int | bool = 1, margin: float = 1.0, weight: Array = None,
@@ -231,6 +236,7 @@ def multi_margin_loss(
     if weight is not None and weight.ndim != 1:
         raise ValueError("weight must be one-dimensional")
     require_class(input, target, weight)
+    input = by_class(input)
     rows, places = (input, target) if input.ndim == 2 else (input.reshape(1, -1), target.reshape(1))
     right = rows.gather(1, places[:, None])
     lacking = (margin - right + rows).relu() ** p
@@ -256,6 +262,7 @@ def multilabel_margin_loss(
     """
     reduction = known_reduction(reduction, size_average, reduce)
     require_classes(input, target)
+    input = by_classes(input)
     rows, places = [part if part.ndim == 2 else part.reshape(1, -1) for part in (input, target)]
     named = (places >= 0).long().cumprod(1).bool()
     safe = places.clamp_min(0)

@@ -8,6 +8,7 @@ from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import Array, Tensor, composite, not_implemented
 from tensorlab.engine.dtypes import FLOATING
 from tensorlab.engine.promotion import promote_types
+from tensorlab.ops.pointwise.flat import once_only
 
 F = "torch.nn.functional"
 
@@ -59,6 +60,9 @@ def normalize(input: Array, p: float = 2.0, dim: Any = 1, eps: float = 1e-12) ->
     return input / input.norm(p, dim, True).clamp_min(eps).expand_as(input)
 
 
+by_pairs = once_only("_pdist_backward", "PdistBackwardBackward0")
+
+
 @composite(aliases=("nn.functional.pdist",), method=False, related=("cdist",))
 def pdist(input: Array, p: float = 2) -> Array:
     """Return the distance of each pair of rows: 0 and 1, 0 and 2, and so on.
@@ -78,5 +82,6 @@ def pdist(input: Array, p: float = 2) -> Array:
 
     first, second = np.triu_indices(len(input), 1)
     places = input.new_tensor(first).long(), input.new_tensor(second).long()
+    input = by_pairs(input)
     between = cdist(input, input, p=p, compute_mode="donot_use_mm_for_euclid_dist")
     return under_name(between[places], "PdistBackward0")

@@ -195,8 +195,9 @@ def check_glu(input: Tensor, dim: int) -> None:
         )
 
 
-@operation(namespace=F, takes=FLOATS, kernel="glu_cpu", out=False, check=check_glu,
-           related=("sigmoid",))  # fmt: skip
+@operation(
+    namespace=F, takes=FLOATS, kernel="glu_cpu", out=False, check=check_glu, related=("sigmoid",)
+)
 def glu(input: Array, dim: int = -1) -> Array:
     """Return the first half of a dimension times the sigmoid of its second half.
 

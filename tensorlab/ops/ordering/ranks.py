@@ -134,8 +134,12 @@ def nanmedian(input: Array, dim: int | None = None, keepdim: bool = False) -> An
     return nanmedian_of_all(input) if dim is None else nanmedian_of_lines(input, dim, keepdim)
 
 
-@operation(takes=unless_idle(REAL, alone=True), kernel="mode_cpu", related=("median", "unique"),
-           quantized_kernel="mode")  # fmt: skip
+@operation(
+    takes=unless_idle(REAL, alone=True),
+    kernel="mode_cpu",
+    related=("median", "unique"),
+    quantized_kernel="mode",
+)
 def mode(input: Array, dim: int = -1, keepdim: bool = False) -> Any:
     """Return the most frequent element along a dimension, the smallest of equals, and its place.
 

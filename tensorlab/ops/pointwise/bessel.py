@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import FLOATS, Array
+from tensorlab.engine.declaring import FLOATS, Array, not_implemented
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.functions import airy, oscillating
 from tensorlab.numerics.functions.series import in_double
@@ -66,6 +66,8 @@ def order_one_slope(input: Tensor, out: Tensor, order_zero: Any, sinks: bool) ->
 
     Near 0, where that is 0 / 0, it is 1/2. `sinks` tells the function that is divided by exp(|x|).
     """
+    if input.dtype.itemsize == 2:
+        raise not_implemented("i1e_backward" if sinks else "i1_backward", input.dtype)
     smallest = finfo(input.dtype).eps
     tiny = ~(input.abs() > smallest)
     safe = where(tiny, smallest, input)

@@ -125,13 +125,32 @@ def differentiable_once(step: str, error: Exception | None) -> Callable[..., Ten
     return worked_out
 
 
+def once_only(name: str, step: str = "NotImplemented") -> Callable[..., Tensor]:
+    """Return what hands an input on to functions whose gradient is one kernel's, and has none."""
+    refusal = underived(name) if step == "NotImplemented" else unwritten(name)
+    worked_out = differentiable_once(step, refusal)
+
+    @selecting(inner=True)
+    def entering(input: Array) -> Array:
+        """Return an input as it is."""
+        return input
+
+    entering.gradient(input=lambda g, input: worked_out(g, input))
+    return entering
+
+
 def refuse_gradient(name: str) -> None:
     """Refuse to differentiate what PyTorch has no formula for.
 
     Raises:
         NotImplementedError: a gradient is asked for.
     """
-    raise NotImplementedError(f"the derivative for '{name}' is not implemented.")
+    raise unwritten(name)
+
+
+def unwritten(name: str) -> NotImplementedError:
+    """Return PyTorch's complaint about a gradient for which nobody has written one."""
+    return NotImplementedError(f"the derivative for '{name}' is not implemented.")
 
 
 def underived(name: str) -> RuntimeError:

@@ -10,6 +10,7 @@ from tensorlab.engine.declaring import Array, Tensor, composite, not_implemented
 from tensorlab.engine.dtypes import FLOATING, INTEGER
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.work import Work
+from tensorlab.ops.pointwise.flat import once_only
 from tensorlab.ops.shape.joining import stack
 
 
@@ -41,6 +42,9 @@ def way_of(reduce: str) -> Way:
     raise RuntimeError(
         f"reduce argument must be either sum, prod, mean, amax or amin, got {reduce}"
     )
+
+
+by_segments = once_only("_segment_reduce_backward")
 
 
 @composite(method=False, related=("scatter_reduce",))
@@ -75,6 +79,7 @@ def segment_reduce(
         )
     bounds = given.array if lengths is None else ends(data, given, place, unsafe=unsafe)
     batch, rest = data.shape[:place], data.shape[place + 1 :]
+    data = by_segments(data)
     rows = data.reshape(-1, *data.shape[place:]) if data.numel() else data.new_empty((0, 0))
     parts = [
         segment(row[low:high], way, initial, mean=reduce == "mean")

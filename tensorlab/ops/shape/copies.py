@@ -7,6 +7,7 @@ from tensorlab.engine.autograd.recording import refuse_complex_slope, under_name
 from tensorlab.engine.declaring import USUAL, Array, Quantized, Tensor, composite
 from tensorlab.engine.dtypes import DType
 from tensorlab.ops.pointwise.complex_numbers import view_as_complex, view_as_real
+from tensorlab.ops.pointwise.flat import differentiable_once, underived
 from tensorlab.ops.shape.dimensions import permute, squeeze, t, transpose, unsqueeze
 from tensorlab.ops.shape.parts import select, split, split_with_sizes, unbind
 from tensorlab.ops.shape.replacing import slice_of
@@ -17,6 +18,9 @@ from tensorlab.ops.tensor.conversion import detach, packed
 REAL_SLOPE = ("select", "slice", "view_as_complex")  # complex copies have no gradient
 
 
+apart = differentiable_once("NotImplemented", underived("detach_copy"))
+
+
 def declare_copy(name: str, look: Callable[..., Any]) -> None:
     """Declare the copying form of a function that looks at a view."""
 
@@ -24,6 +28,8 @@ def declare_copy(name: str, look: Callable[..., Any]) -> None:
         shown = look(*args, **settings)
         if isinstance(shown, tuple):
             return tuple(map(recorded_copy, shown))
+        if name == "detach":
+            return apart(packed(shown), *args, *settings.values())
         if name in REAL_SLOPE:
             refuse_complex_slope(f"{name}_copy", shown)
         return recorded_copy(shown)
