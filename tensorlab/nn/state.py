@@ -11,7 +11,8 @@ from tensorlab.engine.naming import class_text
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.work import Work
 from tensorlab.nn.uninitialized import NO_SHAPE, Uninitialized
-from tensorlab.ops.tensor.conversion import meant_by
+from tensorlab.ops.loading import find
+from tensorlab.ops.tensor.conversion import asked_for
 
 EXTRA = "_extra_state"
 
@@ -186,19 +187,23 @@ def put(module: Any, name: str, value: Any, given: Any) -> None:
 
 
 def read_target(
-    *targets: object, device: Any = None, dtype: Any = None, non_blocking: bool = False,
-    memory_format: Any = None,
+    *targets: object, device: Any = None, dtype: Any = None, non_blocking: Any = False,
+    copy: Any = False, memory_format: Any = None,
 ) -> tuple[Any, Any, bool, Any]:  # fmt: skip
     """Return the device, type, haste and layout that the arguments of `Module.to` ask for."""
-    for target in targets:
-        kind, where = meant_by(target)
-        dtype, device = kind or dtype, where or device
-    return device and Device(device), dtype, non_blocking, memory_format
+    device, dtype, hasty, copies = asked_for(targets, device, dtype, non_blocking, copy)
+    if copies:
+        raise RuntimeError(".to() does not accept copy argument")
+    return None if device is None else Device(device), dtype, hasty, memory_format
 
 
 def moved(module: Any, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
     """Return a module whose tensors are on another device, or its floating ones of another type."""
-    device, dtype, _, memory_format = read_target(*args, **settings)
+    try:
+        device, dtype, _, memory_format = read_target(*args, **settings)
+    except TypeError:
+        find("torch", "empty")(0).to(*args, **settings)  # which says what is wrong
+        raise
     if dtype is not None and not (dtype.is_floating_point or dtype.is_complex):
         raise TypeError(
             "nn.Module.to only accepts floating point or complex dtypes, but got desired "

@@ -1,5 +1,7 @@
 """Tensors in another data type, on another device, in another order in memory."""
 
+import builtins
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -123,14 +125,7 @@ def to(
     >>> torch.tensor([1, 2]).to(torch.float32)
     tensor([1., 2.])
     """
-    if not (isinstance(copy, bool) and isinstance(non_blocking, bool)):
-        raise TypeError
-    if isinstance(dtype, Tensor) or (dtype and any(isinstance(each, Tensor) for each in targets)):
-        raise TypeError
-    for target in targets:
-        kind, where = meant_by(target)
-        dtype, device = kind or dtype, where or device
-    copy = copy or [target for target in targets if isinstance(target, bool)][1:] == [True]
+    device, dtype, _, copy = asked_for(targets, device, dtype, non_blocking, copy)
     result = input
     here = device is None or (input.__class__ in DENSE and is_main(device))
     if not here and not Device(device).means(input.device):
@@ -139,6 +134,44 @@ def to(
     if changes or copy or not is_laid_out(input, memory_format):
         result = convert(result, dtype or input.dtype, memory_format)
     return result
+
+
+DEVICES = (str, Device, int)
+
+
+def asked_for(
+    targets: Sequence[Any], device: Any, dtype: Any, non_blocking: Any = False, copy: Any = False
+) -> tuple[Any, Any, bool, bool]:
+    """Return the device, the type, the haste and the copy that the arguments of `to` ask for.
+
+    First stands a device, behind which a type may follow, or a type, or a tensor; flags are last.
+
+    Raises:
+        TypeError: they have another order or kind.
+    """
+    flags = [non_blocking, copy]
+    if targets:
+        first, *rest = targets
+        kind, where = meant_by(first)
+        if kind is None and rest and is_type(rest[0]):
+            kind = rest.pop(0)
+        elif (kind is None and rest) or (kind is not None and device is not None):
+            raise TypeError
+        if (kind and dtype) or (where and device) or len(rest) > len(flags):
+            raise TypeError
+        device, dtype = where or device, kind or dtype
+        flags[: len(rest)] = rest
+    non_blocking, copy = flags
+    if not (is_type(dtype) and isinstance(non_blocking, bool) and isinstance(copy, bool)):
+        raise TypeError
+    if device is not None and not isinstance(device, DEVICES):
+        raise TypeError
+    return device, PYTHON_TYPES.get(dtype, dtype), non_blocking, copy
+
+
+def is_type(value: object) -> bool:
+    """Return whether a value is a data type, a type of Python's numbers, or none."""
+    return value is None or isinstance(value, DType) or (callable(value) and value in PYTHON_TYPES)
 
 
 def meant_by(target: object) -> tuple[DType | None, Device | None]:
@@ -152,21 +185,19 @@ def meant_by(target: object) -> tuple[DType | None, Device | None]:
         return target, None
     if isinstance(target, Tensor):
         return target.dtype, target.device
-    if isinstance(target, str | Device):
+    if isinstance(target, (str, Device)):
         return None, CPU if is_main(target) else Device(target)
-    if target is None or isinstance(target, bool):
-        return None, None  # non_blocking, then copy
-    if isinstance(target, int):
+    if target is None:
+        return None, None
+    if isinstance(target, int) and not isinstance(target, bool):
         if obstacle() is not None:
             raise RuntimeError("Cannot access accelerator device when none is available.")
         return None, Device(target)
-    if isinstance(target, float | complex):  # stands for a tensor of such numbers
-        return DTYPES["float64" if isinstance(target, float) else "complex128"], None
-    if callable(target) and target in PYTHON_TYPES:
+    if isinstance(target, bool | float | complex):  # stands for a tensor of such numbers
+        return PYTHON_TYPES[target.__class__], None
+    if is_type(target):
         return PYTHON_TYPES[target], None
-    raise TypeError(
-        f"to() received an invalid combination of arguments - got ({type(target).__name__})"
-    )
+    raise TypeError
 
 
 def placed(input: Tensor, device: Device) -> Tensor:
@@ -214,11 +245,11 @@ def type(input: Array, dtype: Any = None, non_blocking: bool = False) -> Any:
         return tensor_type_name(input)
     if isinstance(dtype, DType):
         return input.to(dtype)
-    if not (isinstance(dtype, str) or callable(dtype)):
-        raise TypeError("dtype must be a type, str, or dtype object")
     given = str(dtype).removeprefix("<class '").removesuffix("'>")
     name = given.removeprefix("torch.")
     if name not in TENSOR_TYPES:
+        if not isinstance(dtype, str | builtins.type):
+            raise TypeError("dtype must be a type, str, or dtype object")
         raise ValueError(f"invalid type: '{given}'")
     return input.to(TENSOR_TYPES[name])
 
