@@ -49,6 +49,8 @@ def answer(expression, element):
     [
         ("F.conv2d(image, edges)", (0, 0, 0, 1), 18),
         ("F.conv2d(image, edges, padding=1)", (0, 0, 0, 0), 13),
+        ("F.cross_entropy(x, torch.tensor([2, -100]))", (), 3 + 2),
+        ("torch.bincount(labels, weights=row[:2])", (1,), 4),
         ("F.linear(row, weight, bias)", (0,), 7),
         ("F.linear(row, weight, bias)", (1,), 7),
         ("F.scaled_dot_product_attention(q, k, v)", (1, 0), 2 + 6 + 3),
@@ -321,7 +323,7 @@ def test_a_layer_begins_with_its_idea_and_tells_its_gates_by_name(expression, el
         ("F.cross_entropy(x, labels, weight=row)", ")/(2.0 + 1.0)"),
         (
             "F.cross_entropy(x, torch.tensor([-100, 0]), weight=row)",
-            "errors[0] = 0.0",
+            "counted[0] = 0.0",
         ),
         ("x.t()[1, 1]", "(3, 1) places on in x, and (1, 3) in the result: the strides."),
         (

@@ -171,9 +171,9 @@ def by_bin(call: Call) -> Explainer:
             what = f"between {' and '.join(ends)}"
         if len(group) != number(call.result, index):
             raise CannotExplainError
-        words = f"No element is {what}."
-        if group:
-            words = f"{named(group)} {'are' if group[1:] else 'is'} {what}, so it is {len(group)}."
+        many = counted(len(group), "element") if group else "No element"
+        words = f"{many} {'are' if group[1:] else 'is'} {what}"
+        words = f"{words}: {named(group)}." if 0 < len(group) <= LISTED else f"{words}."
         text = (
             count_text(elements, group, which)
             if edges is None

@@ -26,7 +26,7 @@ from tensorlab.explain.strategies.explaining import (
     part_of,
 )
 from tensorlab.explain.strategies.regions import place
-from tensorlab.frozen import replace
+from tensorlab.frozen import pattern, replace
 
 MOST_ELEMENTS = 9000  # of steps that lead to one element
 LONGEST = 160  # a longer text of a step on the way is cut
@@ -35,6 +35,7 @@ MOST_SHOWN = (12, 6, 4, 3, 2, 1)  # elements of each step: as many as there is r
 UNNAMED = "worked out beforehand, because it is too long for the line above"
 ROOM = 18  # lines for all steps together, of so many characters each
 WIDTH = 58
+COMPARED = pattern("[<>!=]")  # a condition, which is told where it is counted
 
 
 class StepExplainer(Protocol):
@@ -82,19 +83,21 @@ class Steps:
             self.known[spot] = replace(found, text=text)
         return self.known[spot]
 
-    def is_moved(self, tensor: Tensor, index: Index) -> bool:
-        """Return whether an element is another one, moved without anything that decides on it."""
-        explained = self.explained(tensor, index)
-        return explained.moved and len(explained.inputs) < 2
-
     def source(self, tensor: Tensor, index: Index) -> tuple[Tensor, Index]:
-        """Return an element, or the one that it was copied from by steps that only move."""
+        """Return an element, or the one that it was copied from by steps that only move.
+
+        Where that one has no name, it is the first on the way that has.
+        """
+        named = None
         while id(tensor) not in self.run.given and self.explained(tensor, index).moved:
             before = list(self.before(tensor, index))
             if len(before) != 1:
                 break
+            if named is None and self.is_introduced(tensor):
+                named = tensor, index
             tensor, index = before[0]
-        return tensor, index
+        is_known = id(tensor) in self.run.given or self.is_introduced(tensor)
+        return (tensor, index) if is_known or named is None else named
 
     def element(self, tensor: Tensor, index: Index) -> Element:
         """Return an element where it was before it was moved, at its place without sizes of 1."""
@@ -210,7 +213,8 @@ class Steps:
         if not any(key for _, key in self.run.places.values()):
             before = self.cuts
             whole = self.written_out(tensor, index, to_names=False)
-            if self.cuts == before and (length(whole) <= self.most or not self.run.meanings):
+            is_plain = length(whole) <= self.most and not COMPARED.search(whole)
+            if self.cuts == before and (is_plain or not self.run.meanings):
                 self.is_whole = True
                 return whole
             self.cut.clear()
@@ -234,9 +238,8 @@ class Steps:
         return frames
 
     def is_same(self, tensor: Tensor, index: Index) -> bool:
-        """Return whether an element is another one that was moved; numbers with a name are told."""
-        is_constant = not self.explained(tensor, index).inputs and self.is_introduced(tensor)
-        return self.is_moved(tensor, index) and not is_constant
+        """Return whether an element is another one that was moved."""
+        return self.source(tensor, index)[0] is not tensor
 
     def name(self, tensor: Tensor) -> str:
         """Return what a recipe calls a step, without the key that it keeps it under."""

@@ -1,9 +1,10 @@
 """What is notable about a call as a whole: types that meet, shapes that stretch, strides."""
 
+from tensorlab.engine.dtypes import bool_
 from tensorlab.engine.facts import STRETCHED, Kind
+from tensorlab.engine.promotion import promote_types
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.call import Call
-from tensorlab.explain.looking.promotion_path import path
 from tensorlab.ops.tensor.attributes import strides_of
 from tensorlab.wording import joined, numbered
 
@@ -72,17 +73,17 @@ def type_notes(call: Call) -> list[str]:
         return []
     if call.operation.kind not in {*STRETCHED, Kind.LIST}:
         return []
-    result = call.result.dtype.name
-    kinds = list(dict.fromkeys(tensor.dtype.name for tensor in promoted(call)))
-    ways = [path(kind, result) for kind in kinds if kind != result]
-    notes = [f"{way[0]} is promoted to {result}: {' -> '.join(way)}." for way in ways if way]
+    result = call.result.dtype
+    kinds = list(dict.fromkeys(tensor.dtype for tensor in promoted(call)))
+    lower = [kind for kind in kinds if kind is not result is promote_types(kind, result)]
+    notes = [f"{kind.name} is promoted to {result.name}." for kind in lower]
     if notes and len(kinds) == 1:
         notes += [
             f"Of the Python number {arg} only the kind counts."
             for arg in call.args
             if isinstance(arg, float | complex)
         ]
-    return notes if result != "bool" else []
+    return notes if result is not bool_ else []
 
 
 def promoted(call: Call) -> list[Tensor]:

@@ -126,7 +126,8 @@ def picked_loss(
         safe, weights = weights_of(input, target, weight, ignore_index)
         axis = class_axis(input)
         picked = np.take_along_axis(input, np.expand_dims(safe, axis), axis).reshape(safe.shape)
-        losses, whole = -picked * weights, add_up(weights)
+        losses = np.where(target == ignore_index, input.dtype.type(0), -picked * weights)
+        whole = add_up(weights)
     if reduction == "none":
         return losses
     total = add_up(losses) + 0.0  # is never -0.
