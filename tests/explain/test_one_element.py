@@ -497,6 +497,14 @@ def test_only_what_gave_an_element_is_told(program, operations, words):
     assert words in " ".join(text.split())
 
 
+def test_of_runs_of_a_function_by_rows_only_the_row_that_was_asked_for_is_told():
+    told, text = answer("torch.vmap(lambda r: (r * r).sum())(x)[1]", None)
+    assert [each.operation for each in told.chapters] == ["mul", "sum", "vmap(f)"]
+    assert "[0] = 3.0*3.0 = 9.0" in text
+    told, _ = answer("torch.func.grad(lambda r: (r * r).sum())(row)[1]", None)
+    assert [frame.index for frame in told.chapters[1].frames] == [(1,)]
+
+
 def test_what_was_written_down_is_said_to_be_computed_by_nothing():
     told, _ = answer("torch.tensor([[1, 2], [3, 4]])[1, 0]", None)
     assert told.chapters[-1].idea.endswith("nothing was computed.")

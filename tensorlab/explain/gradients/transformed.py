@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from typing import Any, Protocol
 
 import numpy as np
@@ -9,8 +10,8 @@ import numpy as np
 from tensorlab.engine.autograd.witness import WalkBack
 from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.calls.call import Call
-from tensorlab.explain.gradients.chapters import operands, way_to
+from tensorlab.explain.calls.call import Call, tensors_in
+from tensorlab.explain.gradients.chapters import Wanted, note, operands, way_to
 from tensorlab.explain.gradients.explaining import GradientExplainer
 from tensorlab.explain.gradients.names import Names
 from tensorlab.explain.gradients.values import Passage, Value
@@ -42,11 +43,18 @@ class Rows(Frozen):
     dims: int
     is_last: bool
 
+    def located(self, index: Index) -> tuple[Index, Index]:
+        """Return which row an element lies in, and where in it."""
+        cut = len(index) - self.dims if self.is_last else self.dims
+        return (index[cut:], index[:cut]) if self.is_last else (index[:cut], index[cut:])
+
+    def explainer(self, frame: Frame) -> StepExplainer:
+        """Return what tells of the row of an element."""
+        return self.explainers[self.located(frame.index)[0]]
+
     def frame(self, frame: Frame) -> Frame:
         """Return how an element came about, on the way back that brought its row."""
-        cut = len(frame.index) - self.dims if self.is_last else self.dims
-        first, last = frame.index[:cut], frame.index[cut:]
-        lead, inner = (last, first) if self.is_last else (first, last)
+        lead, inner = self.located(frame.index)
         found = self.explainers[lead].frame(inner, frame.part)
         which = "Column" if self.is_last else "Row"
         begun = f"{which} {list(lead)}, one run of its own: " if self.dims else ""
@@ -94,7 +102,13 @@ def chapters_on_transform(
     shown = tuple(
         each for name, each in drawn.items() if is_single or not name.startswith("grad of ")
     )
-    before = chapters_before(explainers, passages, inner)
+    wanted: Wanted = {"": [*chain(*asked.values())]} if asked else {}
+    note(frames, wanted)
+    before = chapters_before(explainers, passages, wanted)
+    if not explainers:
+        made = [found.explainer(frame) for frame in frames if (found := known.get(frame.part))]
+        ends = [each.call for each in made if isinstance(each, Made)] if asked else []
+        before = [chapter_of(each) for each in leading_to(ends, inner)[-MOST_OPENED:]]
     return [*before, replace(chapter, frames=tuple(frames), operands=shown)]
 
 
@@ -115,13 +129,24 @@ def rows_behind(
 
 
 def chapters_before(
-    explainers: Sequence[GradientExplainer], passages: Sequence[Passage], inner: Sequence[Call]
+    explainers: Sequence[GradientExplainer], passages: Sequence[Passage], wanted: Wanted
 ) -> list[Chapter]:
-    """Return the way to the one gradient there is, or what was called where there is none."""
-    if len(explainers) == 1:
-        passage, value = next(found for found in located(explainers[0].value, passages))
-        return way_to(passage, [value], {})
-    return [] if explainers else [chapter_of(each) for each in inner[-MOST_OPENED:]]
+    """Return the way to the one gradient there is, of which some elements may be wanted."""
+    if len(explainers) != 1:
+        return []
+    passage, value = next(found for found in located(explainers[0].value, passages))
+    return way_to(passage, [value], wanted)
+
+
+def leading_to(ends: Sequence[Call], inner: Sequence[Call]) -> list[Call]:
+    """Return the calls that lead to some of them, or all where none is asked for."""
+    found: list[Call] = []
+    wanted = {id(tensor) for each in ends for tensor in tensors_in((each.result,))}
+    for call in reversed(inner):
+        if not ends or any(id(each) in wanted for each in tensors_in((call.result,))):
+            found.append(call)
+            wanted |= {id(each) for each in call.tensors}
+    return found[::-1]
 
 
 def located(value: Value, passages: Sequence[Passage]) -> Iterator[tuple[Passage, Value]]:

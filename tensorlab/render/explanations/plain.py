@@ -66,7 +66,7 @@ def short_lines(
     """Yield the lines on an operation on the way: what it is, the arithmetic of a few elements."""
     yield from folded(headline(chapter), width, "")
     yield from folded(chapter.idea, width, INDENT) if chapter.idea and with_idea else ()
-    shown = [frame for frame in chapter.frames if frame.inputs]
+    shown = [each for each in chapter.frames if each.inputs or each.text != literal(each.value)]
     rest = len(shown[most:])
     told = (line for frame in shown[:most] for line in lines_on_the_way(frame, with_idea))
     words = list(dict.fromkeys(told))  # elements may share steps
