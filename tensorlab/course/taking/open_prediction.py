@@ -49,16 +49,20 @@ class OpenPrediction(Open):
         """Return the event that opens the question."""
         predict = self.predict
         prompt = predict.question or PROMPTS[predict.what]
-        decides = prompt.endswith(YES_OR_NO)
         return Asked(
             item=predict.item,
             kind="predict",
             prompt=prompt.removesuffix(YES_OR_NO).rstrip(),
             source=predict.source,
-            accepts="yes or no" if decides else prediction.ACCEPTS[predict.what],
+            accepts="yes or no" if self.decides else prediction.ACCEPTS[predict.what],
             what=predict.what,
             hints=bool(predict.hints),
         )
+
+    @property
+    def decides(self) -> bool:
+        """Whether yes or no is asked."""
+        return self.predict.question.endswith(YES_OR_NO)
 
     def reality(self) -> tuple[Any, Result]:
         """Return the right prediction, and what really happens."""
@@ -94,7 +98,7 @@ class OpenPrediction(Open):
         """Return whether somebody types a number where yes or no is asked, or the reverse."""
         if given == ERROR or NO_IDEA.fullmatch(text.strip()):
             return False
-        if self.predict.question.endswith(YES_OR_NO):
+        if self.decides:
             return not isinstance(given, bool)
         is_word = isinstance(given, bool) and text.strip().lower() not in {"true", "false"}
         return is_word and not isinstance(expected, bool)
@@ -138,13 +142,16 @@ class OpenPrediction(Open):
     ) -> Verdict:
         """Return the verdict on a prediction, and write it down."""
         comparison = prediction.judge(self.predict.what, expected, given)
-        right = comparison.equal
+        right, reasons = comparison.equal, comparison.reasons
+        if self.decides and not right and given != ERROR:
+            answer = "yes" if expected else "no"
+            reasons = (replace(reasons[0], sentence=f"The answer is {answer}."),)
         self.ledger.write("right" if right else "wrong", self.hints.given, misconception)
         return Verdict(
             item=self.predict.item,
             right=right,
             checked=comparison.checked,
-            reasons=comparison.reasons,
+            reasons=reasons,
             difference=comparison.difference,
             misconception=misconception,
         )

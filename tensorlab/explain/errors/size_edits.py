@@ -148,7 +148,7 @@ def pairs(scene: Scene) -> Iterator[Candidate]:
     if len(amounts) % 2:
         doubled = [*amounts, amounts[-1]]
         yield padded(scene, doubled, "As much after as before.")
-        yield padded(scene, [*amounts, 0], "Nothing behind.")
+        yield padded(scene, [*amounts, 0], "Nothing after.")
 
 
 def amount_nodes(scene: Scene) -> list[ast.expr]:
