@@ -124,9 +124,9 @@ def tensor_split(scene: Scene) -> Iterator[Candidate]:
     """Split into parts of unequal size."""
     asked = next(integers(scene.arguments), None)
     if asked:
-        yield scene.recalled(
-            str(asked), "Parts as equal as possible; the first ones are larger.", "tensor_split"
-        )
+        cut = {"hsplit": ", dim=1", "dsplit": ", dim=2"}.get(scene.call_name, "")
+        meaning = "Parts as equal as possible; the first ones are larger."
+        yield scene.recalled(f"{asked}{cut}", meaning, "tensor_split")
 
 
 @repair_of_call

@@ -3,7 +3,7 @@
 import ast
 import re
 import traceback
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import prod
 
 from tensorlab.engine.memory import in_words
@@ -25,7 +25,9 @@ from tensorlab.language.reading.syntax import syntax_failure
 from tensorlab.language.values.display import describe
 from tensorlab.language.values.values import BoundMethod, Builtin, Function, Namespace
 
-LITERAL = (ast.Constant, ast.List, ast.Tuple, ast.UnaryOp, ast.unaryop, ast.expr_context)
+LITERAL = (
+    ast.Constant, ast.List, ast.Tuple, ast.Slice, ast.UnaryOp, ast.unaryop, ast.expr_context,
+)  # fmt: skip
 LONGEST_OPERAND = 60
 MOST_STEPS_TO_SHOW = 20_000
 
@@ -34,7 +36,7 @@ def operands(error: BaseException, source: Source) -> tuple[Operand, ...]:
     """Return the values that took part, under the names that the source has for them."""
     found = operands_of(error)
     made = []
-    for node, value in zip(found.nodes, found.values, strict=False):
+    for node, value in parts(zip(found.nodes, found.values, strict=False)):
         if isinstance(value, Namespace | Builtin):
             continue
         name = shortened(" ".join(source.excerpt(source.span(node)).split()))
@@ -42,6 +44,17 @@ def operands(error: BaseException, source: Source) -> tuple[Operand, ...]:
         if not tells_itself or isinstance(value, Tensor):
             made.append(operand(name, value))
     return tuple(made)
+
+
+def parts(given: Iterable[tuple[ast.AST, object]]) -> Iterator[tuple[ast.AST, object]]:
+    """Yield nodes and their values; of a list of tensors and an index, each part by itself."""
+    for node, value in given:
+        written = getattr(node, "elts", ())
+        listed = isinstance(value, list | tuple) and len(written) == len(value)
+        if listed and any(isinstance(each, Tensor | slice) for each in value):
+            yield from zip(written, value, strict=True)
+        else:
+            yield node, value
 
 
 def operand(name: str, value: object) -> Operand:
