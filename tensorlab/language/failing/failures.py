@@ -50,8 +50,11 @@ def parts(given: Iterable[tuple[ast.AST, object]]) -> Iterator[tuple[ast.AST, ob
     """Yield nodes and their values; of a list of tensors and an index, each part by itself."""
     for node, value in given:
         written = getattr(node, "elts", ())
-        listed = isinstance(value, list | tuple) and len(written) == len(value)
-        if listed and any(isinstance(each, Tensor | slice) for each in value):
+        if (
+            isinstance(value, list | tuple)
+            and len(written) == len(value)
+            and any(isinstance(each, Tensor | slice) for each in value)
+        ):
             yield from zip(written, value, strict=True)
         else:
             yield node, value
