@@ -135,6 +135,14 @@ def test_a_review_asks_nothing_whose_answer_is_known_from_before(lesson_of):
     assert not asks_the_same(asked([1, 2]), asked([2, 1]), new_session)
 
 
+def test_a_row_of_numbers_may_come_back_longer_or_shorter(lesson_of):
+    def asked(end):
+        return lesson_of(f"```predict value\ntorch.arange(1, {end})\n```").questions[0], ()
+
+    assert asks_the_same(asked(4), asked(6), new_session)
+    assert not asks_the_same(asked(4), asked(12), new_session)
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_fresh_numbers_differ_where_the_lessons_do_and_stand_in_rows(seed):
     chance = random.Random(seed)  # noqa: S311  the same again for one seed
