@@ -20,7 +20,7 @@ from tensorlab.ops.loading import find
 
 
 class InverseGamma(TransformedDistribution):
-    """One over a number of a gamma distribution.
+    """The reciprocal of a gamma distributed number.
 
     >>> torch.distributions.InverseGamma(3., 2.).mean
     tensor(1.)

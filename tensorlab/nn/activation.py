@@ -199,7 +199,7 @@ class Parts(Applied):
 
 
 class Softmax(Parts):
-    """Parts of one whole along a dimension: exponentials over their sum.
+    """Each score's share along a dimension: e to the score, divided by the sum of these.
 
     >>> torch.nn.Softmax(dim=0)(torch.tensor([0., 0.]))
     tensor([0.5000, 0.5000])
@@ -207,7 +207,7 @@ class Softmax(Parts):
 
 
 class Softmin(Parts):
-    """Softmax of -x: the smallest number gets the largest part.
+    """Softmax of -x: the smallest number gets the largest share.
 
     >>> torch.nn.Softmin(dim=0)(torch.tensor([0., 0.]))
     tensor([0.5000, 0.5000])

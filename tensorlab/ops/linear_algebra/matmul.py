@@ -95,7 +95,7 @@ def product_step(input: Tensor, other: Tensor) -> str:
 def matmul(input: Array, other: Array) -> Array:
     """Return the matrix product: rows times columns, added up; dimensions before these broadcast.
 
-    Of two vectors it is their dot product; a vector is a row before a matrix, a column behind one.
+    Of two vectors it is their dot product; a vector is a row before a matrix, a column after one.
 
     >>> torch.tensor([[1, 2], [3, 4]]) @ torch.tensor([[5, 6], [7, 8]])
     tensor([[19, 22],

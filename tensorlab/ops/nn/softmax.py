@@ -181,7 +181,7 @@ def functional_log_softmax(
 def softmin(
     input: Array, dim: int | None = None, _stacklevel: int = 3, dtype: DType | None = None
 ) -> Tensor:
-    """Return softmax of minus the numbers: the smallest get the largest parts.
+    """Return softmax of minus the numbers: the smallest get the largest shares.
 
     >>> torch.nn.functional.softmin(torch.tensor([1., 2., 3.]), dim=0)
     tensor([0.6652, 0.2447, 0.0900])
