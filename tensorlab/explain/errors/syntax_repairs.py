@@ -97,11 +97,8 @@ def indented(source: str, lines: list[str], place: int) -> Iterator[tuple[str, s
     yield "\n".join([*lines[:place], *further]), "Indented by four spaces."
     before = lines[place - 1] if place else ""
     same = before[: len(before) - len(before.lstrip())]
-    mended = same + lines[place].lstrip()
-    yield (
-        "\n".join([*lines[:place], mended, *lines[place + 1 :]]),
-        "Indented as far as the line before.",
-    )
+    mended = [*lines[:place], same + lines[place].lstrip(), *lines[place + 1 :]]
+    yield "\n".join(mended), "Indented as far as the line before."
 
 
 def balanced(source: str) -> str:

@@ -3,7 +3,8 @@
 import ast
 import re
 import traceback
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from math import prod
 
 from tensorlab.engine.memory import in_words
@@ -25,9 +26,7 @@ from tensorlab.language.reading.syntax import syntax_failure
 from tensorlab.language.values.display import describe
 from tensorlab.language.values.values import BoundMethod, Builtin, Function, Namespace
 
-LITERAL = (
-    ast.Constant, ast.List, ast.Tuple, ast.Slice, ast.UnaryOp, ast.unaryop, ast.expr_context,
-)  # fmt: skip
+LITERAL = (ast.Constant, ast.List, ast.Tuple, ast.UnaryOp, ast.unaryop, ast.expr_context)
 LONGEST_OPERAND = 60
 MOST_STEPS_TO_SHOW = 20_000
 
@@ -36,8 +35,8 @@ def operands(error: BaseException, source: Source) -> tuple[Operand, ...]:
     """Return the values that took part, under the names that the source has for them."""
     found = operands_of(error)
     made = []
-    for node, value in parts(zip(found.nodes, found.values, strict=False)):
-        if isinstance(value, Namespace | Builtin):
+    for node, value in chain.from_iterable(map(parts, found.nodes, found.values)):
+        if isinstance(value, Namespace | Builtin | slice):
             continue
         name = shortened(" ".join(source.excerpt(source.span(node)).split()))
         tells_itself = all(isinstance(part, LITERAL) for part in ast.walk(node))
@@ -46,18 +45,13 @@ def operands(error: BaseException, source: Source) -> tuple[Operand, ...]:
     return tuple(made)
 
 
-def parts(given: Iterable[tuple[ast.AST, object]]) -> Iterator[tuple[ast.AST, object]]:
-    """Yield nodes and their values; of a list of tensors and an index, each part by itself."""
-    for node, value in given:
-        written = getattr(node, "elts", ())
-        if (
-            isinstance(value, list | tuple)
-            and len(written) == len(value)
-            and any(isinstance(each, Tensor | slice) for each in value)
-        ):
-            yield from zip(written, value, strict=True)
-        else:
-            yield node, value
+def parts(node: ast.AST, value: object) -> Iterable[tuple[ast.AST, object]]:
+    """Return a node and its value; of a list of tensors and of an index, those of each part."""
+    written = getattr(node, "elts", ())
+    if not isinstance(value, list | tuple) or len(written) != len(value):
+        return [(node, value)]
+    told = any(isinstance(each, Tensor | slice) for each in value)
+    return zip(written, value, strict=True) if told else [(node, value)]
 
 
 def operand(name: str, value: object) -> Operand:
