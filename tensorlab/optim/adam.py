@@ -12,7 +12,7 @@ KINDS = float, Tensor  # what shares may be
 
 
 class Adam(Optimizer):
-    """parameter -= lr * mean / (sqrt(mean of squares) + eps), both means freed of their start.
+    """parameter -= lr * mean / (sqrt(mean of squares) + eps), both means bias-corrected.
 
     Source: Kingma and Ba, Adam: a method for stochastic optimization (2015).
 

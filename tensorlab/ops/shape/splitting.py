@@ -46,7 +46,7 @@ def size_and_piece(input: Tensor, chunks: int, dim: int) -> tuple[int, int]:
 def tensor_split(
     input: Array, indices_or_sections: Dims | Tensor, dim: int = 0
 ) -> tuple[np.ndarray, ...]:
-    """Return so many pieces as equal in size as can be, or the pieces between indices.
+    """Return so many pieces as equal in size as possible, or the pieces between indices.
 
     >>> torch.tensor_split(torch.arange(5), 2)
     (tensor([0, 1, 2]), tensor([3, 4]))

@@ -46,7 +46,7 @@ def among_specified(function: Any, input: Tensor, dim: int, dtype: DType | None,
 
 @composite(namespace=S, related=("softmax",))
 def softmax(input: Array, dim: int, *, dtype: DType | None = None) -> Any:
-    """Return e ** input over its sums along a dimension; what is not specified counts nothing.
+    """Return e ** input over its sums along a dimension; what is not specified does not count.
 
     >>> torch.sparse.softmax(torch.eye(2).to_sparse(), 1).values()
     tensor([1., 1.])
@@ -56,7 +56,7 @@ def softmax(input: Array, dim: int, *, dtype: DType | None = None) -> Any:
 
 @composite(namespace=S, related=("log_softmax",))
 def log_softmax(input: Array, dim: int, *, dtype: DType | None = None) -> Any:
-    """Return the logarithm of softmax; what is not specified counts nothing.
+    """Return the logarithm of softmax; what is not specified does not count.
 
     >>> torch.sparse.log_softmax(torch.eye(2).to_sparse(), 1).values()
     tensor([0., 0.])

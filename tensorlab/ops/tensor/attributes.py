@@ -56,7 +56,7 @@ def numel(input: Array) -> int:
 
 @composite(function=False)
 def stride(input: Array, dim: int | None = None) -> Any:
-    """Return how many elements to skip to go one step along each dimension, or along one.
+    """Return the distance in memory, in elements, to the next one along each dimension, or one.
 
     >>> torch.zeros(2, 3).stride()
     (3, 1)
