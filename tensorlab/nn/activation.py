@@ -64,12 +64,10 @@ class GELU(Applied):
     tensor([-0.1587,  1.9545])
     """
 
+    _extra_text = "approximate={approximate!r}"
+
     def __init__(self, approximate: str = "none") -> None:
         self._take({"approximate": approximate})
-
-    def extra_repr(self) -> str:
-        """Return the way in which it is computed."""
-        return f"approximate={self.approximate!r}"
 
 
 class SiLU(Applied):
@@ -170,6 +168,8 @@ class PReLU(Module):
     tensor([-0.2500,  2.0000], grad_fn=<PreluKernelBackward0>)
     """
 
+    _extra_text = "num_parameters={num_parameters}"
+
     def __init__(
         self, num_parameters: int = 1, init: float = 0.25, device: Any = None, dtype: Any = None
     ) -> None:
@@ -186,10 +186,6 @@ class PReLU(Module):
     def forward(self, input: Tensor) -> Any:
         """Return the numbers, those below 0 scaled."""
         return functional("prelu")(input, self.weight)
-
-    def extra_repr(self) -> str:
-        """Return the number of parts that are learnt."""
-        return f"num_parameters={self.num_parameters}"
 
 
 class Parts(Applied):

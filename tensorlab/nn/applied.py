@@ -144,6 +144,8 @@ class Applied(Named):
 
     def extra_repr(self) -> str:
         """Return the settings."""
+        if self._extra_text:
+            return super().extra_repr()
         own = self.__dict__
         shown = own["names"] if self.shown is None else self.shown
         parts = [f"{own[name]}" for name in self.bare]

@@ -12,6 +12,11 @@ from tensorlab.nn.normalization import begin_scale_and_shift, scale_and_shift
 class OfChannels(Module):
     """Normalization of each channel, with running statistics for when training is over."""
 
+    _extra_text = (
+        "{num_features}, eps={eps}, momentum={momentum}, affine={affine}, "
+        "bias={bias}, track_running_stats={track_running_stats}"
+    )
+
     _version = 2  # since it counts the batches
 
     dims: ClassVar[tuple[int, ...]]
@@ -57,13 +62,6 @@ class OfChannels(Module):
         if input.dim() not in self.dims:
             wanted = " or ".join(f"{dims}D" for dims in self.dims)
             raise ValueError(f"expected {wanted} input (got {input.dim()}D input)")
-
-    def extra_repr(self) -> str:
-        """Return the settings."""
-        return (
-            f"{self.num_features}, eps={self.eps}, momentum={self.momentum}, affine={self.affine}, "
-            f"bias={self.bias is not None}, track_running_stats={self.track_running_stats}"
-        )
 
 
 class OfBatches(OfChannels):

@@ -9,6 +9,8 @@ from tensorlab.nn.applied import Named, functional
 class Dropping(Named):
     """Elements made 0 with probability p while training, the others scaled up to match."""
 
+    _extra_text = "p={p}, inplace={inplace}"
+
     def __init__(self, p: float = 0.5, inplace: bool = False) -> None:
         super().__init__()
         if p < 0 or p > 1:
@@ -19,10 +21,6 @@ class Dropping(Named):
     def forward(self, input: Tensor) -> Any:
         """Return the elements; those that are dropped are 0."""
         return functional(self.function)(input, self.p, self.training, self.inplace)
-
-    def extra_repr(self) -> str:
-        """Return the settings."""
-        return f"p={self.p}, inplace={self.inplace}"
 
 
 class Dropout(Dropping):

@@ -68,11 +68,9 @@ class Softshrink(Applied):
     tensor([0.0000, 1.5000])
     """
 
-    placed = True
+    _extra_text = "{lambd!s}"
 
-    def extra_repr(self) -> str:
-        """Return the setting, a tensor as it prints."""
-        return str(self.lambd)
+    placed = True
 
 
 class Threshold(Applied):

@@ -1,8 +1,11 @@
 """Layers and normalizations that learn the number of their inputs from the first of them."""
 
+from functools import partial
 from typing import Any, ClassVar
 
+from tensorlab.engine.signatures.signature import Signature, function_with
 from tensorlab.engine.tensor import Tensor
+from tensorlab.nn import FILE_OF
 from tensorlab.nn.channel_normalization import (
     BatchNorm1d,
     BatchNorm2d,
@@ -22,7 +25,8 @@ from tensorlab.nn.convolution import (
     ConvTranspose3d,
 )
 from tensorlab.nn.linear import Linear
-from tensorlab.nn.module import Module, arguments
+from tensorlab.nn.module import Module
+from tensorlab.nn.places import owner_of
 from tensorlab.nn.uninitialized import Uninitialized, UninitializedBuffer, UninitializedParameter
 
 
@@ -30,6 +34,18 @@ class Lazy(Module):
     """A layer whose parameters have no sizes before its first input; then it is a plain one."""
 
     count: ClassVar[str]  # the attribute that the first input says
+    like: ClassVar[Any] = None  # the plain layer whose settings it has, if not its own
+
+    def __init_subclass__(cls, **settings: object) -> None:
+        plain: Any = cls.__bases__[-1]
+        if len(cls.__bases__) > 1 and cls.__name__ in FILE_OF:  # it begins as that, without inputs
+            begins: Any = (cls.like or plain).__init__
+            parts = [*Signature(begins, {}).parameters.values()]
+            del parts[1]
+            owner = f"{owner_of(cls, '__init__')}."
+            made = function_with(parts, partial(put_off, plain), "__init__", owner)
+            cls.__init__ = made  # type: ignore[method-assign]  # it is one
+        super().__init_subclass__(**settings)
 
     def put_off(self, device: object, dtype: object) -> None:
         """Let the parameters and buffers wait for the first input."""
@@ -80,6 +96,15 @@ class Lazy(Module):
         raise NotImplementedError
 
 
+def put_off(plain: Any, given: dict[str, Any]) -> None:
+    """Begin a lazy layer as the plain one does that has neither inputs nor outputs."""
+    layer = given.pop("self")
+    outputs = {name: size for name, size in given.items() if name.startswith("out_")}
+    plain.__init__(layer, 0, **given | dict.fromkeys(outputs, 0))
+    layer.__dict__.update(outputs)
+    layer.put_off(given["device"], given["dtype"])
+
+
 class LazyLinear(Lazy, Linear):
     """x @ weight.T + bias, where the first input says in_features.
 
@@ -93,13 +118,6 @@ class LazyLinear(Lazy, Linear):
     """
 
     count = "in_features"
-
-    def __init__(
-        self, out_features: int, bias: bool = True, device: Any = None, dtype: Any = None
-    ) -> None:
-        super().__init__(0, 0, bias, device, dtype)
-        self.out_features = out_features
-        self.put_off(device, dtype)
 
     def counted(self, input: Tensor) -> int:
         """Return the number of the input's features."""
@@ -115,19 +133,6 @@ class LazyFilters(Lazy, Convolution):
     """A convolution, where the first input says in_channels."""
 
     count = "in_channels"
-
-    def __init__(
-        self, out_channels: int, kernel_size: object, stride: object = 1, padding: object = 0,
-        dilation: object = 1, groups: int = 1, bias: bool = True, padding_mode: str = "zeros",
-        device: object = None, dtype: object = None,
-    ) -> None:  # fmt: skip
-        self.put_off_filters(**arguments(locals()))
-
-    def put_off_filters(self, out_channels: int, **settings: Any) -> None:
-        """Begin as a plain layer without inputs does."""
-        super().__init__(0, 0, **settings)
-        self.out_channels = out_channels
-        self.put_off(settings["device"], settings["dtype"])
 
     def counted(self, input: Tensor) -> int:
         """Return the number of the input's channels.
@@ -160,17 +165,6 @@ class LazyFilters(Lazy, Convolution):
         return filters if name == "weight" else (self.out_channels,)
 
 
-class LazyTransposedFilters(LazyFilters):
-    """A transposed convolution, where the first input says in_channels."""
-
-    def __init__(
-        self, out_channels: int, kernel_size: object, stride: object = 1, padding: object = 0,
-        output_padding: object = 0, groups: int = 1, bias: bool = True, dilation: object = 1,
-        padding_mode: str = "zeros", device: object = None, dtype: object = None,
-    ) -> None:  # fmt: skip
-        self.put_off_filters(**arguments(locals()))
-
-
 class LazyConv1d(LazyFilters, Conv1d):
     """Filters over signals, where the first input says in_channels.
 
@@ -201,7 +195,7 @@ class LazyConv3d(LazyFilters, Conv3d):
     """
 
 
-class LazyConvTranspose1d(LazyTransposedFilters, ConvTranspose1d):
+class LazyConvTranspose1d(LazyFilters, ConvTranspose1d):
     """Transposed filters over signals, where the first input says in_channels.
 
     >>> layer = torch.nn.LazyConvTranspose1d(2, 3)
@@ -211,7 +205,7 @@ class LazyConvTranspose1d(LazyTransposedFilters, ConvTranspose1d):
     """
 
 
-class LazyConvTranspose2d(LazyTransposedFilters, ConvTranspose2d):
+class LazyConvTranspose2d(LazyFilters, ConvTranspose2d):
     """Transposed filters over images, where the first input says in_channels.
 
     >>> layer = torch.nn.LazyConvTranspose2d(2, 3)
@@ -221,7 +215,7 @@ class LazyConvTranspose2d(LazyTransposedFilters, ConvTranspose2d):
     """
 
 
-class LazyConvTranspose3d(LazyTransposedFilters, ConvTranspose3d):
+class LazyConvTranspose3d(LazyFilters, ConvTranspose3d):
     """Transposed filters over volumes, where the first input says in_channels.
 
     >>> layer = torch.nn.LazyConvTranspose3d(2, 3)
@@ -235,15 +229,7 @@ class LazyChannels(Lazy, OfChannels):
     """Normalization of each channel, where the first input says how many there are."""
 
     count = "num_features"
-
-    def __init__(
-        self, eps: float = 1e-5, momentum: float | None = 0.1, affine: bool = True,
-        track_running_stats: bool = True, device: object = None, dtype: object = None, *,
-        bias: bool = True,
-    ) -> None:  # fmt: skip
-        settings: Any = {"device": device, "dtype": dtype, "bias": bias}
-        super().__init__(0, eps, momentum, affine, track_running_stats, **settings)
-        self.put_off(device, dtype)
+    like = BatchNorm1d
 
     def counted(self, input: Tensor) -> int:
         """Return the number of the input's channels."""

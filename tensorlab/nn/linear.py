@@ -42,6 +42,8 @@ class Linear(Module):
     tensor([0.1714], grad_fn=<ViewBackward0>)
     """
 
+    _extra_text = "in_features={in_features}, out_features={out_features}, bias={bias}"
+
     def __init__(
         self, in_features: int, out_features: int, bias: bool = True, device: object = None,
         dtype: DType | None = None,
@@ -62,11 +64,6 @@ class Linear(Module):
         """Return input @ weight.T + bias."""
         return functional("linear")(input, *self._weight_and_bias())
 
-    def extra_repr(self) -> str:
-        """Return the sizes."""
-        sizes = f"in_features={self.in_features}, out_features={self.out_features}"
-        return f"{sizes}, bias={self.bias is not None}"
-
 
 class Bilinear(Module):
     """x1 @ weight[k] @ x2 + bias[k], for each of the results k.
@@ -77,6 +74,11 @@ class Bilinear(Module):
     >>> torch.nn.Bilinear(1, 1, 1)(torch.tensor([2.]), torch.tensor([3.]))
     tensor([0.4915], grad_fn=<AddBackward0>)
     """
+
+    _extra_text = (
+        "in1_features={in1_features}, in2_features={in2_features}, out_features={out_features}, "
+        "bias={bias}"
+    )
 
     def __init__(
         self, in1_features: int, in2_features: int, out_features: int, bias: bool = True,
@@ -103,10 +105,3 @@ class Bilinear(Module):
     def forward(self, input1: Tensor, input2: Tensor) -> Any:
         """Return the products with each matrix of weights, plus the bias."""
         return functional("bilinear")(input1, input2, self.weight, self.bias)
-
-    def extra_repr(self) -> str:
-        """Return the sizes."""
-        return (
-            f"in1_features={self.in1_features}, in2_features={self.in2_features}, "
-            f"out_features={self.out_features}, bias={self.bias is not None}"
-        )

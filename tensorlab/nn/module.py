@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from tensorlab.engine.naming import reduced_by_name
 from tensorlab.engine.work import Work
@@ -215,9 +215,11 @@ class Module(Members, Hooks):
 
     # -- in words -----------------------------------------------------------------------------
 
+    _extra_text: ClassVar[str] = ""  # of attributes in braces; a bias is whether there is one
+
     def extra_repr(self) -> str:
         """Return what stands between the parentheses of a printed module without parts."""
-        return ""
+        return self._extra_text.format_map(Attributes(self))
 
     def _get_name(self) -> str:
         return type(self).__name__
@@ -227,6 +229,19 @@ class Module(Members, Hooks):
 
 
 Module.__module__ = "torch.nn.modules.module"  # as __init_subclass__ does for its heirs
+
+
+class Attributes(dict[str, Any]):
+    """A module's attributes by name, as its text has them."""
+
+    def __init__(self, module: Module) -> None:
+        super().__init__()
+        self.module = module
+
+    def __missing__(self, name: str) -> Any:
+        """Return an attribute."""
+        value = getattr(self.module, name)
+        return value is not None if name == "bias" else value
 
 
 def tree(module: Any) -> str:

@@ -31,6 +31,10 @@ class LayerNorm(Module):
     tensor([[-1.0000,  1.0000]])
     """
 
+    _extra_text = (
+        "{normalized_shape}, eps={eps}, elementwise_affine={elementwise_affine}, bias={bias}"
+    )
+
     def __init__(
         self, normalized_shape: Any, eps: float = 1e-5, elementwise_affine: bool = True,
         bias: bool = True, device: object = None, dtype: object = None,
@@ -53,13 +57,6 @@ class LayerNorm(Module):
         learnt = self._weight_and_bias()
         return functional("layer_norm")(input, self.normalized_shape, *learnt, self.eps)
 
-    def extra_repr(self) -> str:
-        """Return the settings."""
-        return (
-            f"{self.normalized_shape}, eps={self.eps}, "
-            f"elementwise_affine={self.elementwise_affine}, bias={self.bias is not None}"
-        )
-
 
 class RMSNorm(Module):
     """Elements of the last dimensions divided by the root of their mean square.
@@ -67,6 +64,8 @@ class RMSNorm(Module):
     >>> torch.nn.RMSNorm(2, elementwise_affine=False)(torch.tensor([[3., 3.]]))
     tensor([[1., 1.]])
     """
+
+    _extra_text = "{normalized_shape}, eps={eps}, elementwise_affine={elementwise_affine}"
 
     def __init__(
         self, normalized_shape: Any, eps: float | None = None, elementwise_affine: bool = True,
@@ -90,12 +89,6 @@ class RMSNorm(Module):
         """Return the normalized elements."""
         return functional("rms_norm")(x, self.normalized_shape, self.weight, self.eps)
 
-    def extra_repr(self) -> str:
-        """Return the settings."""
-        return (
-            f"{self.normalized_shape}, eps={self.eps}, elementwise_affine={self.elementwise_affine}"
-        )
-
 
 class GroupNorm(Module):
     """Normalization of groups of channels, of each sample for itself.
@@ -103,6 +96,8 @@ class GroupNorm(Module):
     >>> torch.nn.GroupNorm(1, 2, affine=False)(torch.tensor([[1., 3.]]))
     tensor([[-1.0000,  1.0000]])
     """
+
+    _extra_text = "{num_groups}, {num_channels}, eps={eps}, affine={affine}, bias={bias}"
 
     def __init__(
         self, num_groups: int, num_channels: int, eps: float = 1e-5, affine: bool = True,
@@ -124,13 +119,6 @@ class GroupNorm(Module):
     def forward(self, input: Tensor) -> Any:
         """Return the normalized elements."""
         return functional("group_norm")(input, self.num_groups, self.weight, self.bias, self.eps)
-
-    def extra_repr(self) -> str:
-        """Return the settings."""
-        return (
-            f"{self.num_groups}, {self.num_channels}, eps={self.eps}, affine={self.affine}, "
-            f"bias={self.bias is not None}"
-        )
 
 
 class LocalResponseNorm(Applied):

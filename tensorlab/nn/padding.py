@@ -1,16 +1,18 @@
 """Padding layers: elements put around signals, images and volumes."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.applied import Named, functional
 from tensorlab.nn.convolution import each
 
+MODES = {"reflection": "reflect", "replication": "replicate", "circular": "circular"}
+
 
 class Padded(Named):
     """Elements put at both ends of the last dimensions, the last dimension first."""
 
-    mode: ClassVar[str] = "constant"
+    _extra_text = "{padding}"
 
     def __init__(self, padding: object) -> None:
         super().__init__()
@@ -18,18 +20,17 @@ class Padded(Named):
 
     def forward(self, input: Tensor) -> Any:
         """Return the input with elements around it."""
-        if self.mode == "circular" and input.ndim - self.dims not in (1, 2):
+        mode = MODES.get(self.function.partition("_pad")[0], "constant")
+        if mode == "circular" and input.ndim - self.dims not in (1, 2):
             few, many = self.dims + 1, self.dims + 2
             raise ValueError(f"expected {few}D or {many}D input (got {input.ndim}D input)")
-        return functional("pad")(input, self.padding, self.mode)
-
-    def extra_repr(self) -> str:
-        """Return the padding."""
-        return f"{self.padding}"
+        return functional("pad")(input, self.padding, mode)
 
 
 class PaddedByValue(Padded):
     """Elements of one value put around."""
+
+    _extra_text = "padding={padding}, value={value}"
 
     def __init__(self, padding: object, value: float) -> None:
         super().__init__(padding)
@@ -38,10 +39,6 @@ class PaddedByValue(Padded):
     def forward(self, input: Tensor) -> Any:
         """Return the input with elements around it."""
         return functional("pad")(input, self.padding, "constant", self.value)
-
-    def extra_repr(self) -> str:
-        """Return the padding and the value."""
-        return f"padding={self.padding}, value={self.value}"
 
 
 class ConstantPad1d(PaddedByValue):
@@ -99,8 +96,6 @@ class ReflectionPad1d(Padded):
     tensor([[[2., 1., 2., 1.]]])
     """
 
-    mode = "reflect"
-
 
 class ReflectionPad2d(Padded):
     """What lies inside the edge, mirrored, put around images.
@@ -108,8 +103,6 @@ class ReflectionPad2d(Padded):
     >>> torch.nn.ReflectionPad2d(1)(torch.arange(4.).view(1, 1, 2, 2))[0, 0, 0]
     tensor([3., 2., 3., 2.])
     """
-
-    mode = "reflect"
 
 
 class ReflectionPad3d(Padded):
@@ -119,8 +112,6 @@ class ReflectionPad3d(Padded):
     torch.Size([1, 1, 4, 4, 4])
     """
 
-    mode = "reflect"
-
 
 class ReplicationPad1d(Padded):
     """The edge, repeated, put around signals.
@@ -128,8 +119,6 @@ class ReplicationPad1d(Padded):
     >>> torch.nn.ReplicationPad1d(1)(torch.tensor([[[1., 2.]]]))
     tensor([[[1., 1., 2., 2.]]])
     """
-
-    mode = "replicate"
 
 
 class ReplicationPad2d(Padded):
@@ -139,8 +128,6 @@ class ReplicationPad2d(Padded):
     tensor([0., 0., 1., 1.])
     """
 
-    mode = "replicate"
-
 
 class ReplicationPad3d(Padded):
     """The edge, repeated, put around volumes.
@@ -148,8 +135,6 @@ class ReplicationPad3d(Padded):
     >>> torch.nn.ReplicationPad3d(1)(torch.zeros(1, 1, 2, 2, 2)).shape
     torch.Size([1, 1, 4, 4, 4])
     """
-
-    mode = "replicate"
 
 
 class CircularPad1d(Padded):
@@ -159,8 +144,6 @@ class CircularPad1d(Padded):
     tensor([[[2., 1., 2., 1.]]])
     """
 
-    mode = "circular"
-
 
 class CircularPad2d(Padded):
     """The other end put around images.
@@ -169,8 +152,6 @@ class CircularPad2d(Padded):
     tensor([3., 2., 3., 2.])
     """
 
-    mode = "circular"
-
 
 class CircularPad3d(Padded):
     """The other end put around volumes.
@@ -178,5 +159,3 @@ class CircularPad3d(Padded):
     >>> torch.nn.CircularPad3d(1)(torch.zeros(1, 1, 2, 2, 2)).shape
     torch.Size([1, 1, 4, 4, 4])
     """
-
-    mode = "circular"

@@ -11,6 +11,11 @@ from tensorlab.nn.module import arguments
 class LargestOfWindows(Named):
     """The largest element of each window; with return_indices, where it was."""
 
+    _extra_text = (
+        "kernel_size={kernel_size}, stride={stride}, padding={padding}, "
+        "dilation={dilation}, ceil_mode={ceil_mode}"
+    )
+
     def __init__(
         self, kernel_size: object, stride: object = None, padding: object = 0, dilation: object = 1,
         return_indices: bool = False, ceil_mode: bool = False,
@@ -31,11 +36,6 @@ class LargestOfWindows(Named):
             ceil_mode=self.ceil_mode,
             return_indices=self.return_indices,
         )
-
-    def extra_repr(self) -> str:
-        """Return the settings."""
-        names = ("kernel_size", "stride", "padding", "dilation", "ceil_mode")
-        return ", ".join(f"{name}={getattr(self, name)}" for name in names)
 
 
 class MaxPool1d(LargestOfWindows):
@@ -214,6 +214,8 @@ class AdaptiveMaxPool3d(ToSizeByLargest):
 class BackInPlaces(Named):
     """What a pooling layer took, back in its places among zeros."""
 
+    _extra_text = "kernel_size={kernel_size}, stride={stride}, padding={padding}"
+
     def __init__(self, kernel_size: object, stride: object = None, padding: object = 0) -> None:
         super().__init__()
         self.kernel_size = each(kernel_size, self.dims)
@@ -224,11 +226,6 @@ class BackInPlaces(Named):
         """Return the elements in their places among zeros."""
         settings = (self.kernel_size, self.stride, self.padding)
         return functional(f"max_unpool{self.dims}d")(input, indices, *settings, output_size)
-
-    def extra_repr(self) -> str:
-        """Return the settings."""
-        names = ("kernel_size", "stride", "padding")
-        return ", ".join(f"{name}={getattr(self, name)}" for name in names)
 
 
 class MaxUnpool1d(BackInPlaces):

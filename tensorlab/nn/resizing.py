@@ -127,6 +127,8 @@ class Flatten(Module):
     torch.Size([2, 12])
     """
 
+    _extra_text = "start_dim={start_dim}, end_dim={end_dim}"
+
     def __init__(self, start_dim: int = 1, end_dim: int = -1) -> None:
         super().__init__()
         self.start_dim = start_dim
@@ -136,10 +138,6 @@ class Flatten(Module):
         """Return the input with fewer dimensions."""
         return method(input, "flatten")(self.start_dim, self.end_dim)
 
-    def extra_repr(self) -> str:
-        """Return the dimensions."""
-        return f"start_dim={self.start_dim}, end_dim={self.end_dim}"
-
 
 class Unflatten(Module):
     """One dimension made several.
@@ -147,6 +145,8 @@ class Unflatten(Module):
     >>> torch.nn.Unflatten(1, (2, 3))(torch.zeros(4, 6)).shape
     torch.Size([4, 2, 3])
     """
+
+    _extra_text = "dim={dim}, unflattened_size={unflattened_size}"
 
     def __init__(self, dim: int, unflattened_size: object) -> None:
         super().__init__()
@@ -167,7 +167,3 @@ class Unflatten(Module):
     def forward(self, input: Tensor) -> Any:
         """Return the input with more dimensions."""
         return method(input, "unflatten")(self.dim, self.unflattened_size)
-
-    def extra_repr(self) -> str:
-        """Return the dimension and its sizes."""
-        return f"dim={self.dim}, unflattened_size={self.unflattened_size}"

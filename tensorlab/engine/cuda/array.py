@@ -1,6 +1,7 @@
 """CudaArray: an array on a GPU that the engine's numpy code computes with as if it were numpy's."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from operator import attrgetter
 from types import SimpleNamespace
 from typing import Any
 
@@ -86,18 +87,6 @@ class CudaArray(GpuArray, NDArrayOperatorsMixin):
 
     # -- numbers: each of these waits for the GPU --------------------------------------------
 
-    def __bool__(self) -> bool:
-        return bool(self.get())
-
-    def __int__(self) -> int:
-        return int(self.get())
-
-    def __float__(self) -> float:
-        return float(self.get())
-
-    def __complex__(self) -> complex:
-        return complex(self.get())
-
     def __index__(self) -> int:
         return int(self.get().__index__())
 
@@ -114,41 +103,19 @@ class CudaArray(GpuArray, NDArrayOperatorsMixin):
 
     # -- attributes and methods --------------------------------------------------------------
 
+    shape: tuple[int, ...]
+    ndim: int
+    size: int
+    strides: tuple[int, ...]
+    itemsize: int
+    nbytes: int
+    address = property(lambda self: int(self.inner.data.ptr), doc="Where in its memory it begins.")
+
     def __getattr__(self, name: str) -> Any:
         """Return a method of numpy's arrays."""
         if name.startswith("__"):
             raise AttributeError(name)
         return cuda_calls.method_of(self, name)
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        """The size along each dimension."""
-        return tuple(self.inner.shape)
-
-    @property
-    def ndim(self) -> int:
-        """The number of dimensions."""
-        return int(self.inner.ndim)
-
-    @property
-    def size(self) -> int:
-        """The number of elements."""
-        return int(self.inner.size)
-
-    @property
-    def strides(self) -> tuple[int, ...]:
-        """The bytes from one element to the next, along each dimension."""
-        return tuple(self.inner.strides)
-
-    @property
-    def itemsize(self) -> int:
-        """The bytes of one element."""
-        return int(self.inner.itemsize)
-
-    @property
-    def nbytes(self) -> int:
-        """The bytes of all elements."""
-        return int(self.inner.nbytes)
 
     @property
     def T(self) -> "CudaArray":
@@ -186,11 +153,6 @@ class CudaArray(GpuArray, NDArrayOperatorsMixin):
         """The array that owns the memory, where it is not this one."""
         return None if self.inner.base is None else CudaArray(self.inner.base, self.dtype)
 
-    @property
-    def address(self) -> int:
-        """Where in the GPU's memory the array begins."""
-        return int(self.inner.data.ptr)
-
     def reshape(self, *shape: object, order: str = "C", copy: bool | None = None) -> "CudaArray":
         """Return the elements in another shape, a view where strides allow one.
 
@@ -223,6 +185,25 @@ class CudaArray(GpuArray, NDArrayOperatorsMixin):
         memory = self.inner.data + skipped
         inner = library().ndarray(tuple(shape), self.inner.dtype, memory, tuple(strides))
         return CudaArray(inner, self.dtype)
+
+
+def of_inner(kind: Callable[[Any], object], path: str, doc: str) -> Any:
+    """Return the property that is an attribute of CuPy's array, as a plain value."""
+    read = attrgetter(path)
+    return property(lambda array: kind(read(array.inner)), doc=doc)
+
+
+for name, kind, doc in (
+    ("shape", tuple, "The size along each dimension."),
+    ("ndim", int, "The number of dimensions."),
+    ("size", int, "The number of elements."),
+    ("strides", tuple, "The bytes from one element to the next, along each dimension."),
+    ("itemsize", int, "The bytes of one element."),
+    ("nbytes", int, "The bytes of all elements."),
+):
+    setattr(CudaArray, name, of_inner(kind, name, doc))
+for number in (bool, int, float, complex):
+    setattr(CudaArray, f"__{number.__name__}__", lambda array, kind=number: kind(array.get()))
 
 
 def plain_answer(ufunc: Any, inputs: tuple[Any, ...]) -> "CudaArray | None":

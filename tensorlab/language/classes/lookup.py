@@ -161,11 +161,9 @@ def library_member(base: type, name: str, value: object) -> Any:
     """Return a member of a library's class as programs get it."""
     from tensorlab.language.classes.admission import admitted  # noqa: PLC0415  it knows this file
 
-    if name == "__init__":
-        value = getattr(base, name)  # a layer's is made when it is asked for
-    match value:
-        case FunctionType():
-            return LibraryMethod(base, name, value, admitted)
+    match getattr(base, name) if name == "__init__" else value:  # a layer's is made when asked for
+        case FunctionType() as method:
+            return LibraryMethod(base, name, method, admitted)
         case property(fget=FunctionType() as read, fset=write):
             written = isinstance(write, FunctionType)
             put = LibraryMethod(base, name, write, admitted) if written else None  # type: ignore[arg-type]  # it is
@@ -174,8 +172,8 @@ def library_member(base: type, name: str, value: object) -> Any:
             return StaticMethod(LibraryFunction(name, function, admitted))
         case classmethod(__func__=FunctionType() as function):
             return ClassMethod(LibraryFunction(name, function, admitted))
-        case dict() if name == "arg_constraints":  # each gets a copy: it is everybody's
-            return ClassMethod(Property(Builtin(name, lambda owner: dict(value))))
+        case dict() as table if name == "arg_constraints":  # each gets a copy: it is everybody's
+            return ClassMethod(Property(Builtin(name, lambda owner: dict(table))))
         case _ if name in FIXED_FACTS:
             return admitted(value)
         case _:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine.declaring import composite
+from tensorlab.engine.declaring.alike import alike
 from tensorlab.ops.autograd.derivatives import (
     NAMESPACE,
     as_inputs,
@@ -36,20 +37,15 @@ def vhp(
 
 
 @composite(namespace=NAMESPACE, related=("autograd.functional.vhp",))
-def hvp(
-    func: Callable[..., Any],
-    inputs: Any,
-    v: Any = None,
-    create_graph: bool = False,
-    strict: bool = False,
-) -> tuple[Any, Any]:
+@alike(vhp)
+def hvp(given: dict[str, Any]) -> tuple[Any, Any]:
     """Return the function's result, one number, and its Hessian times the vector v.
 
     >>> x = torch.tensor([1., 2.])
     >>> torch.autograd.functional.hvp(lambda x: (x ** 3).sum(), x, torch.ones(2))
     (tensor(9.), tensor([ 6., 12.]))
     """
-    return second_product("hvp", func, inputs, v, create_graph=create_graph, strict=strict)
+    return second_product("hvp", **given)
 
 
 def second_product(

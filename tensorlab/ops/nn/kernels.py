@@ -5,6 +5,7 @@ from typing import Any
 from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.calling.refusing import refuse_leaf
 from tensorlab.engine.declaring import Array, Dims, Tensor, composite, not_implemented
+from tensorlab.engine.declaring.alike import alike
 from tensorlab.ops.linear_algebra.matrix import COUNTABLE
 from tensorlab.ops.linear_algebra.products import require_types
 from tensorlab.ops.nn import adaptive_pooling, batch_normalization, channel_dropout, convolution
@@ -57,13 +58,13 @@ def normalized_one_by_one(
 
 
 @composite(name="adaptive_max_pool1d", method=False, related=("nn.functional.max_pool1d",))
-def largest_of_bins(input: Array, output_size: Dims) -> Any:
+@alike(adaptive_pooling.adaptive_max_pool1d, without=("return_indices",), return_indices=True)
+def largest_of_bins() -> None:
     """Return the largest elements of as many bins along signals as wanted, and their places.
 
     >>> torch.adaptive_max_pool1d(torch.tensor([[1., 3., 2., 6.]]), 2)
     (tensor([[3., 6.]]), tensor([[1, 3]]))
     """
-    return adaptive_pooling.adaptive_max_pool1d(input, output_size, return_indices=True)
 
 
 @composite(method=False, related=("max_pool1d",))
@@ -113,29 +114,25 @@ def grid_sampler(
 
 
 @composite(method=False, related=("grid_sampler",))
-def grid_sampler_2d(
-    input: Array, grid: Array, interpolation_mode: int, padding_mode: int, align_corners: bool
-) -> Any:
+@alike(grid_sampler)
+def grid_sampler_2d() -> None:
     """Return what images show at the places of a grid.
 
     >>> image, middle = torch.tensor([[[[1., 3.]]]]), torch.zeros(1, 1, 1, 2)
     >>> torch.grid_sampler_2d(image, middle, 0, 0, True)
     tensor([[[[2.]]]])
     """
-    return grid_sampler(input, grid, interpolation_mode, padding_mode, align_corners)
 
 
 @composite(method=False, related=("grid_sampler",))
-def grid_sampler_3d(
-    input: Array, grid: Array, interpolation_mode: int, padding_mode: int, align_corners: bool
-) -> Any:
+@alike(grid_sampler)
+def grid_sampler_3d() -> None:
     """Return what volumes show at the places of a grid.
 
     >>> volume, middle = torch.tensor([[[[[1., 3.]]]]]), torch.zeros(1, 1, 1, 1, 3)
     >>> torch.grid_sampler_3d(volume, middle, 0, 0, True)
     tensor([[[[[2.]]]]])
     """
-    return grid_sampler(input, grid, interpolation_mode, padding_mode, align_corners)
 
 
 @composite(name="convolution", method=False, related=("conv1d", "conv2d", "conv_transpose2d"))

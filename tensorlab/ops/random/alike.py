@@ -4,6 +4,7 @@ from typing import Any
 
 from tensorlab.engine.backend import place
 from tensorlab.engine.declaring import OPERATIONS, Array, Tensor, composite
+from tensorlab.engine.declaring.alike import alike
 from tensorlab.engine.declaring.filling import fill
 from tensorlab.engine.dtypes import DType, require_differentiable
 from tensorlab.engine.memory import reserve_memory
@@ -15,7 +16,7 @@ from tensorlab.engine.tensor import wrap
 
 def filled_like(
     input: Tensor, name: str, dtype: DType | None, requires_grad: bool, device: Any,
-    memory_format: object = None, **settings: object,
+    memory_format: object, layout: object = None, pin_memory: object = None, **settings: object,
 ) -> Tensor:  # fmt: skip
     """Return a tensor laid out as input is, filled by one of the filling methods."""
     dtype = dtype or input.dtype
@@ -54,25 +55,15 @@ def rand_like(
 
 
 @composite(method=False)
-def randn_like(
-    input: Array,
-    *,
-    generator: Generator | None = None,
-    dtype: DType | None = None,
-    device: Any = None,
-    requires_grad: bool = False,
-    layout: Layout | None = None,
-    memory_format: Any = None,
-    pin_memory: bool | None = None,
-) -> Tensor:
+@alike(rand_like)
+def randn_like(given: dict[str, Any]) -> Tensor:
     """Return normally distributed numbers with the shape and type of input.
 
     >>> _ = torch.manual_seed(0)
     >>> torch.randn_like(torch.zeros(2))
     tensor([ 1.5410, -0.2934])
     """
-    settings = {"mean": 0, "std": 1, "generator": generator}
-    return filled_like(input, "normal_", dtype, requires_grad, device, memory_format, **settings)
+    return filled_like(name="normal_", mean=0, std=1, **given)
 
 
 @composite(method=False)

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring import Array, Dims, Tensor, composite, warn_once
+from tensorlab.engine.declaring.alike import alike
 from tensorlab.engine.dtypes import DType, require_differentiable
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.naming import (
@@ -47,7 +48,7 @@ def as_index(part: object) -> Any:
 
 def compressed(
     layout: Layout, compressed_indices: object, plain_indices: object, values: object, size: Any,
-    dtype: DType | None, requires_grad: bool, check_invariants: bool | None,
+    dtype: DType | None, device: object, requires_grad: bool, check_invariants: bool | None,
 ) -> Tensor:  # fmt: skip
     """Return the sparse matrix of where each row or column begins, the others, and the values.
 
@@ -79,54 +80,6 @@ def compressed(
     return stored(made(places, entries, size, coalesced=True), layout)
 
 
-@composite(method=False, related=("to_sparse_csr", "sparse_coo_tensor"))
-def sparse_csr_tensor(
-    crow_indices: Any, col_indices: Any, values: Any, size: Any = None, *,
-    dtype: DType | None = None, device: Any = None, requires_grad: bool = False,
-    check_invariants: bool | None = None,
-) -> Tensor:  # fmt: skip
-    """Return a sparse matrix of where each row begins among the values, columns and values."""
-    return compressed(
-        SPARSE_CSR, crow_indices, col_indices, values, size, dtype, requires_grad, check_invariants
-    )
-
-
-@composite(method=False, related=("to_sparse_csc", "sparse_csr_tensor"))
-def sparse_csc_tensor(
-    ccol_indices: Any, row_indices: Any, values: Any, size: Any = None, *,
-    dtype: DType | None = None, device: Any = None, requires_grad: bool = False,
-    check_invariants: bool | None = None,
-) -> Tensor:  # fmt: skip
-    """Return a sparse matrix of where each column begins among the values, rows and values."""
-    return compressed(
-        SPARSE_CSC, ccol_indices, row_indices, values, size, dtype, requires_grad, check_invariants
-    )
-
-
-@composite(method=False, related=("to_sparse_bsr", "sparse_csr_tensor"))
-def sparse_bsr_tensor(
-    crow_indices: Any, col_indices: Any, values: Any, size: Any = None, *,
-    dtype: DType | None = None, device: Any = None, requires_grad: bool = False,
-    check_invariants: bool | None = None,
-) -> Tensor:  # fmt: skip
-    """Return a sparse matrix of blocks: where each row of them begins, columns, and blocks."""
-    return compressed(
-        SPARSE_BSR, crow_indices, col_indices, values, size, dtype, requires_grad, check_invariants
-    )
-
-
-@composite(method=False, related=("to_sparse_bsc", "sparse_csr_tensor"))
-def sparse_bsc_tensor(
-    ccol_indices: Any, row_indices: Any, values: Any, size: Any = None, *,
-    dtype: DType | None = None, device: Any = None, requires_grad: bool = False,
-    check_invariants: bool | None = None,
-) -> Tensor:  # fmt: skip
-    """Return a sparse matrix of blocks: where each column of them begins, rows, and blocks."""
-    return compressed(
-        SPARSE_BSC, ccol_indices, row_indices, values, size, dtype, requires_grad, check_invariants
-    )
-
-
 @composite(method=False, related=("sparse_csr_tensor", "sparse_csc_tensor"))
 def sparse_compressed_tensor(
     compressed_indices: Any, plain_indices: Any, values: Any, size: Any = None, *,
@@ -139,16 +92,36 @@ def sparse_compressed_tensor(
         raise RuntimeError(
             f"sparse_compressed_tensor expected sparse compressed tensor layout but got {kind}"
         )
-    return compressed(
-        layout,
-        compressed_indices,
-        plain_indices,
-        values,
-        size,
-        dtype,
-        requires_grad,
-        check_invariants,
-    )
+    settings = (dtype, device, requires_grad, check_invariants)
+    return compressed(layout, compressed_indices, plain_indices, values, size, *settings)
+
+
+@composite(method=False, related=("to_sparse_csr", "sparse_coo_tensor"))
+@alike(sparse_compressed_tensor, "crow_indices", "col_indices", without=("layout",))
+def sparse_csr_tensor(given: dict[str, Any]) -> Tensor:
+    """Return a sparse matrix of where each row begins among the values, columns and values."""
+    return compressed(SPARSE_CSR, *given.values())
+
+
+@composite(method=False, related=("to_sparse_csc", "sparse_csr_tensor"))
+@alike(sparse_compressed_tensor, "ccol_indices", "row_indices", without=("layout",))
+def sparse_csc_tensor(given: dict[str, Any]) -> Tensor:
+    """Return a sparse matrix of where each column begins among the values, rows and values."""
+    return compressed(SPARSE_CSC, *given.values())
+
+
+@composite(method=False, related=("to_sparse_bsr", "sparse_csr_tensor"))
+@alike(sparse_compressed_tensor, "crow_indices", "col_indices", without=("layout",))
+def sparse_bsr_tensor(given: dict[str, Any]) -> Tensor:
+    """Return a sparse matrix of blocks: where each row of them begins, columns, and blocks."""
+    return compressed(SPARSE_BSR, *given.values())
+
+
+@composite(method=False, related=("to_sparse_bsc", "sparse_csr_tensor"))
+@alike(sparse_compressed_tensor, "ccol_indices", "row_indices", without=("layout",))
+def sparse_bsc_tensor(given: dict[str, Any]) -> Tensor:
+    """Return a sparse matrix of blocks: where each column of them begins, rows, and blocks."""
+    return compressed(SPARSE_BSC, *given.values())
 
 
 def converted(input: Tensor, layout: Layout, dense_dim: int | None) -> Tensor:
