@@ -21,10 +21,6 @@ class Poisson(ExponentialFamily):
     arg_constraints = constraints.of(rate=constraints.nonnegative)
     support = constraints.nonnegative_integer
 
-    def __init__(self, rate: object, validate_args: bool | None = None) -> None:
-        (self.rate,) = broadcast_all(rate)
-        super().__init__(self.rate.shape, validate_args=validate_args)
-
     mean = property(lambda self: self.rate)
     mode = property(lambda self: self.rate.floor())
     variance = property(lambda self: self.rate)

@@ -1,12 +1,14 @@
 """Distribution: what all distributions have in common."""
 
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.constraints import Constraint, dependent
+from tensorlab.distributions.parameters import broadcast_all
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.naming import class_text, printed_under, reduced_by_name
 from tensorlab.engine.settings import MACHINE
+from tensorlab.engine.signatures.signature import MISSING, Parameter, function_with
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 
@@ -45,11 +47,20 @@ class Distribution:
 
     __reduce_ex__ = reduced_by_name
 
+    if TYPE_CHECKING:  # parameters are attributes
+
+        def __getattr__(self, name: str) -> Any: ...
+
     def __init_subclass__(cls, **settings: object) -> None:
         super().__init_subclass__(**settings)
         if cls.__module__.startswith("tensorlab.distributions"):  # programs see PyTorch's names
             file = "studentT" if cls.__name__ == "StudentT" else snake(cls.__name__)
             cls.__module__ = f"torch.distributions.{file}"
+            if isinstance(cls.arg_constraints, dict) and begins_with_parameters(cls):
+                names = [Parameter(name, None, MISSING) for name in ("self", *cls.arg_constraints)]
+                parts = [*names, Parameter("validate_args", None, None)]
+                begins: Any = function_with(parts, take_parameters, "__init__", f"{cls.__name__}.")
+                cls.__init__ = begins  # type: ignore[method-assign]  # it is one
             if "rsample" in vars(cls) and "has_rsample" not in vars(cls):
                 cls.has_rsample = True
 
@@ -226,6 +237,21 @@ class Distribution:
             if name in own
         ]
         return f"{type(self).__name__}({', '.join(parts)})"
+
+
+def begins_with_parameters(kind: type[Distribution]) -> bool:
+    """Return whether a distribution says what its parameters are, and no more of how it begins."""
+    begins = next(vars(each)["__init__"] for each in kind.__mro__ if "__init__" in vars(each))
+    made = begins is Distribution.__init__ or begins.__module__ == function_with.__module__
+    return made and bool(kind.arg_constraints)
+
+
+def take_parameters(given: dict[str, Any]) -> None:
+    """Begin with parameters, stretched to one shape."""
+    made, checked = given.pop("self"), given.pop("validate_args")
+    values = broadcast_all(*given.values())
+    made.__dict__.update(zip(given, values, strict=True))
+    Distribution.__init__(made, values[0].shape, validate_args=checked)
 
 
 def kind(value: Tensor) -> str:

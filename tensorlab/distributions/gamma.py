@@ -21,10 +21,6 @@ class Exponential(ExponentialFamily):
     arg_constraints = constraints.of(rate=constraints.positive)
     support = constraints.nonnegative
 
-    def __init__(self, rate: object, validate_args: bool | None = None) -> None:
-        (self.rate,) = broadcast_all(rate)
-        super().__init__(self.rate.shape, validate_args=validate_args)
-
     mean = property(lambda self: self.rate.reciprocal())
     mode = property(lambda self: self.rate.new_zeros(self.rate.shape))
     stddev = property(lambda self: self.rate.reciprocal())
@@ -63,10 +59,6 @@ class Gamma(ExponentialFamily):
     arg_constraints = constraints.of(concentration=constraints.positive, rate=constraints.positive)
     support = constraints.nonnegative
     shared = ("concentration", "rate")
-
-    def __init__(self, concentration: Any, rate: Any, validate_args: bool | None = None) -> None:
-        self.concentration, self.rate = broadcast_all(concentration, rate)
-        super().__init__(self.concentration.shape, validate_args=validate_args)
 
     mean = property(lambda self: self.concentration / self.rate)
     mode = property(lambda self: ((self.concentration - 1) / self.rate).clamp(min=0))

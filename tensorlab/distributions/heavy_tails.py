@@ -20,10 +20,6 @@ class Moved(Distribution):
     arg_constraints = constraints.of(loc=constraints.real, scale=constraints.positive)
     support = constraints.real
 
-    def __init__(self, loc: object, scale: object, validate_args: bool | None = None) -> None:
-        self.loc, self.scale = broadcast_all(loc, scale)
-        super().__init__(self.loc.shape, validate_args=validate_args)
-
     mode = property(lambda self: self.loc)
 
 

@@ -7,7 +7,7 @@ from tensorlab.distributions import constraints
 from tensorlab.distributions.composed import TransformedDistribution
 from tensorlab.distributions.distribution import Distribution, ExponentialFamily
 from tensorlab.distributions.number_transforms import AbsTransform, ExpTransform
-from tensorlab.distributions.parameters import broadcast_all, function
+from tensorlab.distributions.parameters import function
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.tensor import Tensor
 
@@ -57,10 +57,6 @@ class Normal(ExponentialFamily):
 
     arg_constraints = constraints.of(loc=constraints.real, scale=constraints.positive)
     support = constraints.real
-
-    def __init__(self, loc: Any, scale: Any, validate_args: bool | None = None) -> None:
-        self.loc, self.scale = broadcast_all(loc, scale)
-        super().__init__(self.loc.shape, validate_args=validate_args)
 
     mean = property(lambda self: self.loc)
     mode = property(lambda self: self.loc)

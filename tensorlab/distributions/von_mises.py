@@ -5,7 +5,7 @@ from typing import Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.distribution import Distribution
-from tensorlab.distributions.parameters import broadcast_all, function
+from tensorlab.distributions.parameters import function
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
@@ -26,12 +26,6 @@ class VonMises(Distribution):
 
     arg_constraints = constraints.of(loc=constraints.real, concentration=constraints.positive)
     support = constraints.real
-
-    def __init__(
-        self, loc: Tensor, concentration: Tensor, validate_args: bool | None = None
-    ) -> None:
-        self.loc, self.concentration = broadcast_all(loc, concentration)
-        super().__init__(self.loc.shape, validate_args=validate_args)
 
     mean = property(lambda self: self.loc)
     mode = property(lambda self: self.loc)

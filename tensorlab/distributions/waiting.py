@@ -148,12 +148,6 @@ class GeneralizedPareto(Distribution):
         loc=constraints.real, scale=constraints.positive, concentration=constraints.real
     )
 
-    def __init__(
-        self, loc: object, scale: object, concentration: object, validate_args: bool | None = None
-    ) -> None:
-        self.loc, self.scale, self.concentration = broadcast_all(loc, scale, concentration)
-        super().__init__(self.loc.shape, validate_args=validate_args)
-
     @property
     def support(self) -> Any:
         """Where values can be: to an end, where the concentration is negative."""
