@@ -186,8 +186,6 @@ def argument(metavar: str, help: str) -> Any:
     return typer.Argument(metavar=metavar, help=help)
 
 
-CourseFolder = Annotated[str | None, option("--course", "A folder of further lessons.", "FOLDER")]
-LearnerName = Annotated[str, option("--learner", "Whose numbers and progress.", "NAME")]
 Expressions = Annotated[
     list[str], typer.Argument(metavar="EXPR...", help="Programs, one after the other; - reads one.")
 ]

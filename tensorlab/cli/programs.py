@@ -5,30 +5,8 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from tensorlab.cli.options import (
-    ColourOption,
-    DeviceName,
-    ExpressionCommand,
-    Expressions,
-    Form,
-    GivenFiles,
-    GivenValues,
-    MaxMemory,
-    MaxSteps,
-    NoConfig,
-    NoNotices,
-    PageForm,
-    Precision,
-    ProgramFile,
-    SavedFile,
-    Seed,
-    Timeout,
-    TypeName,
-    argument,
-    command,
-    option,
-    use,
-)
+from tensorlab.cli import options
+from tensorlab.cli.options import argument, command, option
 from tensorlab.process.program_text import program_of_file
 
 programs = typer.Typer()
@@ -40,29 +18,29 @@ programs = typer.Typer()
     "tensorlab eval --seed 0 --format json 'torch.rand(2)'",
     "echo 'torch.ones(2)' | tensorlab eval -",
     name="eval",
-    kind=ExpressionCommand,
+    kind=options.ExpressionCommand,
 )
 def evaluate(
-    expressions: Expressions,
-    form: Form = "auto",
-    seed: Seed = None,
-    dtype: TypeName = None,
-    precision: Precision = None,
-    set_: GivenValues = None,
-    load: GivenFiles = None,
-    save: SavedFile = None,
-    max_steps: MaxSteps = None,
-    max_memory: MaxMemory = None,
-    timeout: Timeout = None,
-    device: DeviceName = None,
-    no_notices: NoNotices = False,
-    color: ColourOption = "auto",
+    expressions: options.Expressions,
+    form: options.Form = "auto",
+    seed: options.Seed = None,
+    dtype: options.TypeName = None,
+    precision: options.Precision = None,
+    set_: options.GivenValues = None,
+    load: options.GivenFiles = None,
+    save: options.SavedFile = None,
+    max_steps: options.MaxSteps = None,
+    max_memory: options.MaxMemory = None,
+    timeout: options.Timeout = None,
+    device: options.DeviceName = None,
+    no_notices: options.NoNotices = False,
+    color: options.ColourOption = "auto",
 ) -> int:
     """Evaluate tensor expressions and show their values."""
     from tensorlab.commands.evaluate import evaluate
     from tensorlab.commands.initial_options import InitialOptions, Values, limits
 
-    use(device)
+    options.use(device)
     budget = limits(max_steps, max_memory, timeout)
     beginning = InitialOptions(seed, dtype, precision)
     values = Values(set_ or (), load or (), save)
@@ -78,19 +56,19 @@ def evaluate(
     "tensorlab run --check notes.md   (compare its >>> lines with what they give)",
 )
 def run(
-    file: ProgramFile,
+    file: options.ProgramFile,
     interactive: Annotated[bool, option("-i", "Go on at the prompt, with its names.")] = False,
     check: Annotated[bool, option("--check", "Run its >>> lines and show what differs.")] = False,
-    form: PageForm = "auto",
-    seed: Seed = None,
-    dtype: TypeName = None,
-    precision: Precision = None,
-    max_steps: MaxSteps = None,
-    max_memory: MaxMemory = None,
-    timeout: Timeout = None,
-    device: DeviceName = None,
-    no_notices: NoNotices = False,
-    color: ColourOption = "auto",
+    form: options.PageForm = "auto",
+    seed: options.Seed = None,
+    dtype: options.TypeName = None,
+    precision: options.Precision = None,
+    max_steps: options.MaxSteps = None,
+    max_memory: options.MaxMemory = None,
+    timeout: options.Timeout = None,
+    device: options.DeviceName = None,
+    no_notices: options.NoNotices = False,
+    color: options.ColourOption = "auto",
 ) -> int:
     """Run a program from a file, as Python would run it with PyTorch."""
     from tensorlab.commands.initial_options import InitialOptions, limits
@@ -101,7 +79,7 @@ def run(
         from tensorlab.repl.start import start
 
         return start(device=device, first=typed(":run", file), prepare=beginning.enter)
-    use(device)
+    options.use(device)
     budget = limits(max_steps, max_memory, timeout)
     if check:
         from tensorlab.commands.check import check as compare
@@ -122,9 +100,9 @@ def batch(
     jobs: Annotated[int, option("--jobs", "How many processes.", "N", "-j", min=1)] = 1,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with --output.")] = False,
     scheduler: Annotated[str | None, option("--scheduler", "Machines, by dask.", "ADDRESS")] = None,
-    max_steps: MaxSteps = None,
-    max_memory: MaxMemory = None,
-    timeout: Timeout = None,
+    max_steps: options.MaxSteps = None,
+    max_memory: options.MaxMemory = None,
+    timeout: options.Timeout = None,
 ) -> int:
     """Answer a stream of programs: lines of JSON in, lines of JSON out."""
     from tensorlab.commands.batch import batch
@@ -151,8 +129,8 @@ def python(
 @command(programs, "tensorlab watch homework.py")
 def watch(
     file: Annotated[str, argument("FILE", "The program.")],
-    form: PageForm = "auto",
-    color: ColourOption = "auto",
+    form: options.PageForm = "auto",
+    color: options.ColourOption = "auto",
 ) -> int:
     """Run a program again whenever its file changes, until Ctrl-C."""
     from tensorlab.commands.watch import watch
@@ -167,12 +145,12 @@ def watch(
 )
 def repl(
     file: Annotated[str | None, argument("[FILE]", "Statements to begin with.")] = None,
-    no_config: NoConfig = False,
-    seed: Seed = None,
-    dtype: TypeName = None,
-    precision: Precision = None,
-    device: DeviceName = None,
-    color: ColourOption = "auto",
+    no_config: options.NoConfig = False,
+    seed: options.Seed = None,
+    dtype: options.TypeName = None,
+    precision: options.Precision = None,
+    device: options.DeviceName = None,
+    color: options.ColourOption = "auto",
 ) -> int:
     """Explore tensors at an interactive prompt."""
     from tensorlab.commands.initial_options import InitialOptions
@@ -183,7 +161,7 @@ def repl(
     return start(use_configuration=not no_config, device=device, first=first, prepare=prepare)
 
 
-def typed(command: str, file: str) -> list[str]:
+def typed(colon_command: str, file: str) -> list[str]:
     """Return the line at the prompt that takes a file.
 
     Raises:
@@ -191,4 +169,4 @@ def typed(command: str, file: str) -> list[str]:
     """
     if file != "-" and (not os.access(file, os.R_OK) or os.path.isdir(file)):  # noqa: PTH112
         program_of_file(file)  # which says why it cannot be read; a pipe is not to be read twice
-    return [f"{command} {file}"]
+    return [f"{colon_command} {file}"]
