@@ -38,7 +38,8 @@ def take(file: str, learner: str, lesson: str | None, form: str, *, as_list: boo
             return code
     if form != "json":
         say(
-            f"Everything is answered. Hand it in: tensorlab class hand-in {file} --learner NAME -o NAME.jsonl"
+            "Everything is answered. Hand it in: "
+            f"tensorlab class hand-in {file} --learner NAME -o NAME.jsonl"
         )
     return code
 
