@@ -92,10 +92,10 @@ def closed(name: str) -> Callable[..., NoReturn]:
 
 def fitting(folder: Path, pattern: str) -> ProgramIterator:
     """Return the names in a folder that a pattern describes, part by part."""
-    return lazily("generator", iter(dict.fromkeys(found(folder, pattern.split("/")))))
+    return lazily("generator", iter(dict.fromkeys(found(folder, path_of(pattern).parts))))
 
 
-def found(folder: Path, parts: list[str]) -> Iterator[Path]:
+def found(folder: Path, parts: tuple[str, ...]) -> Iterator[Path]:
     """Yield the names in a folder that the parts of a pattern describe."""
     if not parts:
         yield folder

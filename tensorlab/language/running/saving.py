@@ -92,7 +92,7 @@ def results_in(value: object) -> dict[int, tuple[Any, Any]]:
 def bytes_of(value: object) -> bytes:
     """Return the bytes that stand for a value: of tensors and numbers those of PyTorch's files."""
     if not is_data(value):
-        return f"a {type_name(value)}, the {len(kept.values)}th".encode()
+        return f"a {type_name(value)}, number {len(kept.values)}".encode()
     from tensorlab.serialization import save as write  # noqa: PLC0415  few programs save
 
     parts = list(parts_of(value))
