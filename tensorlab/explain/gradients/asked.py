@@ -17,7 +17,7 @@ from tensorlab.explain.story.frames import Chapter, Frame, Index, Operand
 from tensorlab.explain.strategies.explaining import parts_of
 from tensorlab.frozen import Frozen, replace
 
-SLOPES = "How far the result moves when an element moves by 1: slopes times what arrived."
+SLOPES = "How fast the result changes with an element: slopes times what arrived."
 
 
 class Gradient(Frozen):

@@ -11,8 +11,8 @@ from tensorlab.explain.gradients.values import Passage, Value
 from tensorlab.explain.story.chapters import ALL_ELEMENTS, count, operand, shown_elements
 from tensorlab.explain.story.frames import Chapter, Frame, Index, Operand
 
-BEGINNING = "The way back begins at the result, which moves with itself: slope 1."
-BACKWARDS = "What arrived, times the slope: how far the one moves with the other."
+BEGINNING = "The backward pass begins at the result, which changes with itself: slope 1."
+BACKWARDS = "What arrived, times the slope: how fast the one changes with the other."
 MOST_CHAPTERS = 12  # of a longer way back only the first and the last ones
 
 Wanted = dict[str, list[Index]]  # the elements of each gradient that later chapters are about
@@ -68,7 +68,7 @@ def back_through(values: Iterable[Value], names: Names) -> str:
         for each in values
         for use in each.uses
     )
-    return f"back through {' and '.join(through)}" if through else "the way back begins"
+    return f"back through {' and '.join(through)}" if through else "the backward pass begins"
 
 
 def operands(

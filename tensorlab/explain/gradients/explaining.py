@@ -62,17 +62,17 @@ class GradientExplainer:
         if not products:
             head = f"{rule}: " if rule else ""
             results = joined(result.shown.name for result in returned.use.results)
-            return f"{head}{place(element)} moves no element of {results}: slope 0."
+            return f"{head}{place(element)} changes no element of {results}: slope 0."
         if len(products) > 1:
             return self.sum_words(returned, element, products, rule)
         slope, gradient, _, where = products[0]
         came = f"{shown(literal(gradient.value))} that came from {place(where)}"
         if is_number(slope, 1):
-            head = f"{rule}: " if rule else f"{place(where)} moves just as {place(element)} does: "
+            head = f"{rule}: " if rule else f"{place(where)} changes as {place(element)} does: "
             return f"{head}the {came} goes on as it is."
         if not rule:
-            far = f"{shown(literal(slope.value))} times as far as {place(element)}"
-            return f"{place(where)} moves {far}: that times the {came}."
+            far = f"{shown(literal(slope.value))} times as fast as {place(element)}"
+            return f"{place(where)} changes {far}: that times the {came}."
         worked = (
             "" if rule.endswith(f" {slope.text}") else f" = {shown(literal(float(slope.value)))}"
         )
@@ -84,7 +84,7 @@ class GradientExplainer:
         """Return the words where an element was read for several elements of a result."""
         head = f"{rule}. " if rule else ""
         results = joined(dict.fromkeys(product.shown.name for product in products))
-        stretched = "was stretched over" if returned.is_elementwise else "moves"
+        stretched = "was stretched over" if returned.is_elementwise else "changes"
         return (
             f"{head}{place(element)} {stretched} {len(products)} elements of {results}: slope "
             "times arrived gradient of each, added."
@@ -113,9 +113,10 @@ class GradientExplainer:
 
 def beginning(element: Element, given: Number) -> str:
     """Return the words for the value from which a walk back starts."""
+    begins = f"The backward pass begins at {place(element)}"
     if given == 1:
-        return f"The way back begins at {place(element)}, which moves as itself: slope 1.0."
-    return f"The way back begins at {place(element)} with {literal(given)}, as the call gave it."
+        return f"{begins}, which changes as itself: slope 1.0."
+    return f"{begins} with {literal(given)}, as the call gave it."
 
 
 def added(products: list[Product]) -> tuple[Term, str]:

@@ -30,7 +30,7 @@ PLURAL = pattern(r"\b1 (largest |)(?!plus|minus|times \w)(\w+)s\b")
 # What is no declared function has no documentation.
 IDEAS = {
     "tensor": "The numbers that were written down: nothing was computed.",
-    "grad(f)": "How far the result moves when an element moves by 1: slopes times what arrived.",
+    "grad(f)": "How fast the result changes with an element: slopes times what arrived.",
     "index": "The elements at the places between the brackets.",
     "T": "Rows and columns swapped.",
     "mT": "The rows and columns of each matrix swapped.",
