@@ -1,9 +1,8 @@
 """Wrong ideas about shapes: turning, reshaping, repeating, products."""
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from copy import deepcopy
-from typing import Any
 
 from tensorlab.course.misconceptions.rewriting import (
     Change,
@@ -84,14 +83,9 @@ def permutation(node: ast.expr) -> list[int | None]:
 def permute_inverted(node: ast.expr) -> Iterator[ast.expr]:
     """Yield the permutation that leads back."""
     order = permutation(node)
-    if order and set(order) == set(range(len(order))):
-        yield permuted(node, map(order.index, range(len(order))))
-
-
-def permuted(node: Any, order: Iterable[int]) -> ast.expr:
-    """Return a permutation of the same tensor in another order."""
-    method = ast.Attribute(operands(node)[0], "permute", ast.Load())
-    return ast.Call(method, [constant(place) for place in order], [])
+    if isinstance(node, ast.Call) and order and set(order) == set(range(len(order))):
+        method = ast.Attribute(operands(node)[0], "permute", ast.Load())
+        yield ast.Call(method, [constant(order.index(place)) for place in range(len(order))], [])
 
 
 def flattens_everything(node: ast.expr) -> Iterator[ast.expr]:
@@ -99,10 +93,8 @@ def flattens_everything(node: ast.expr) -> Iterator[ast.expr]:
     if isinstance(node, ast.Call) and name_of(node) in {"view", "reshape"} and operands(node):
         yield expression("a.flatten()", a=operands(node)[0])
     if isinstance(node, ast.Call) and name_of(node) == "flatten":
-        if node.args or node.keywords:
-            yield expression("a.flatten()", a=operands(node)[0])
-        else:
-            yield expression("a.flatten(1)", a=operands(node)[0])
+        start = "" if node.args or node.keywords else "1"
+        yield expression(f"a.flatten({start})", a=operands(node)[0])
 
 
 def pad_order(node: ast.expr) -> Iterator[ast.expr]:
