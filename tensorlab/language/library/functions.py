@@ -13,7 +13,7 @@ from tensorlab.engine.tensor import Parameter, Tensor
 from tensorlab.language.limits.tensor_guards import CHEAP
 from tensorlab.language.values.attributes import LOADERS, METHODS, PROPERTIES, gate_of, reading
 from tensorlab.language.values.invoking import CALLABLE
-from tensorlab.language.values.types import OF_LIBRARY, TYPE_VALUES, no_instances, to_tuple
+from tensorlab.language.values.types import BUILTIN_TYPES, OF_LIBRARY, TYPE_VALUES
 from tensorlab.language.values.values import (
     CONTEXTS,
     Builtin,
@@ -24,6 +24,7 @@ from tensorlab.language.values.values import (
     Table,
     TensorFunction,
     TypeValue,
+    no_instances,
     type_name,
 )
 
@@ -89,7 +90,7 @@ def type_value(name: str, kind: type) -> TypeValue:
 def size_of(*given: object) -> Size:
     """Return a shape made of whole numbers."""
     sizes = []
-    for place, size in enumerate(to_tuple(*given)):
+    for place, size in enumerate(BUILTIN_TYPES["tuple"].convert(*given)):
         whole = isinstance(size, int) or (
             isinstance(size, Tensor) and size.dtype.category == INTEGER
         )

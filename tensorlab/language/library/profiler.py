@@ -6,8 +6,8 @@ from tensorlab.autograd.measuring import Average, Event, EventList
 from tensorlab.language.classes.admission import admitted
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
-from tensorlab.language.values.types import TYPE_VALUES, no_instances
-from tensorlab.language.values.values import TypeValue
+from tensorlab.language.values.types import TYPE_VALUES
+from tensorlab.language.values.values import TypeValue, no_instances
 
 WIDEST: Final = 200  # letters of a name
 BYTES_OF_ROW: Final = 2000

@@ -29,8 +29,8 @@ from tensorlab.language.values.container_methods import (
 from tensorlab.language.values.display import CYCLES, FORMS, described, dict_text, listed
 from tensorlab.language.values.items import READING, WRITING
 from tensorlab.language.values.iteration import collected, items_of, lazily
-from tensorlab.language.values.types import TYPE_VALUES, no_instances
-from tensorlab.language.values.values import Namespace, Table, TypeValue
+from tensorlab.language.values.types import TYPE_VALUES
+from tensorlab.language.values.values import Namespace, Table, TypeValue, no_instances
 
 Method = Callable[..., Any]
 FOR_READERS = (

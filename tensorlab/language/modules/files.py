@@ -16,8 +16,8 @@ from tensorlab.language.running.saving import is_folder as is_folder_name
 from tensorlab.language.running.screen import OfFile, kept, name_of, silence
 from tensorlab.language.values.attributes import METHODS
 from tensorlab.language.values.iteration import collected
-from tensorlab.language.values.types import no_instances, type_of
-from tensorlab.language.values.values import Builtin, Namespace, Table, TypeValue
+from tensorlab.language.values.types import type_of
+from tensorlab.language.values.values import Builtin, Namespace, Table, TypeValue, no_instances
 
 OF_TEXT: Final = ("basename", "dirname", "normpath", "split", "splitext", "isabs")
 # What reaches out of the program, in either module.

@@ -11,8 +11,7 @@ from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.values.attributes import PROPERTIES
 from tensorlab.language.values.display import describe
 from tensorlab.language.values.invoking import invoker_of
-from tensorlab.language.values.types import no_instances
-from tensorlab.language.values.values import Function, Namespace, TypeValue
+from tensorlab.language.values.values import Function, Namespace, TypeValue, no_instances
 
 KINDS: Final = (
     "POSITIONAL_ONLY", "POSITIONAL_OR_KEYWORD", "VAR_POSITIONAL", "KEYWORD_ONLY", "VAR_KEYWORD",

@@ -10,8 +10,14 @@ from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
 from tensorlab.language.values.guards import as_int
 from tensorlab.language.values.iteration import lazily
-from tensorlab.language.values.types import TYPE_VALUES, no_instances
-from tensorlab.language.values.values import ErrorType, Namespace, TypeValue, type_name
+from tensorlab.language.values.types import TYPE_VALUES
+from tensorlab.language.values.values import (
+    ErrorType,
+    Namespace,
+    TypeValue,
+    no_instances,
+    type_name,
+)
 
 # Python knows no public names for the parts of a pattern.
 from re import _compiler, _constants, _parser  # type: ignore[attr-defined]  # isort: skip

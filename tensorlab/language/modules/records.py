@@ -14,7 +14,7 @@ from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.values.attributes import PROPERTIES, get_attribute, reading, set_attribute
 from tensorlab.language.values.display import describe
 from tensorlab.language.values.invoking import call_value
-from tensorlab.language.values.types import BUILTIN_TYPES, no_instances, type_of
+from tensorlab.language.values.types import BUILTIN_TYPES, type_of
 from tensorlab.language.values.values import (
     Builtin,
     Closed,
@@ -22,6 +22,7 @@ from tensorlab.language.values.values import (
     Function,
     Namespace,
     TypeValue,
+    no_instances,
     type_name,
 )
 

@@ -11,7 +11,6 @@ from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.modules.written import written
 from tensorlab.language.values.builtins import callable_value
 from tensorlab.language.values.type_forms import Form
-from tensorlab.language.values.types import no_instances
 from tensorlab.language.values.values import (
     NONE_TYPE,
     Builtin,
@@ -19,6 +18,7 @@ from tensorlab.language.values.values import (
     Namespace,
     ProgramIterator,
     TypeValue,
+    no_instances,
 )
 
 NAMES = (

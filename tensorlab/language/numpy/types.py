@@ -17,8 +17,8 @@ from tensorlab.language.values.display import text_of
 from tensorlab.language.values.invoking import CALLABLE
 from tensorlab.language.values.iteration import lazily
 from tensorlab.language.values.text_methods import TEXT_METHODS
-from tensorlab.language.values.types import TYPE_VALUES, no_instances
-from tensorlab.language.values.values import Builtin, TypeValue, type_name
+from tensorlab.language.values.types import TYPE_VALUES
+from tensorlab.language.values.values import Builtin, TypeValue, no_instances, type_name
 
 ABSTRACT: Final = (
     np.generic, np.number, np.integer, np.signedinteger, np.unsignedinteger, np.inexact,

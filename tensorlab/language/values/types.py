@@ -90,24 +90,9 @@ def to_text(*given: Any) -> str:
     return text_of(given[0]) if given else ""
 
 
-def to_tuple(*given: object) -> tuple[Any, ...]:
-    """Return a tuple of the items."""
-    return tuple(*(collected(items) for items in given))
-
-
-def to_list(*given: object) -> list[Any]:
-    """Return a new list of the items."""
-    return list(*(collected(items) for items in given))
-
-
-def to_set(*given: object) -> set[Any]:
-    """Return a set of the items."""
-    return set(*(containers.keys_of(items) for items in given))
-
-
-def to_frozenset(*given: object) -> frozenset[Any]:
-    """Return a frozen set of the items."""
-    return frozenset(*(containers.keys_of(items) for items in given))
+def container(name: str, kind: type, items_of: Callable[[object], Any]) -> TypeValue:
+    """Return a type of containers, made of items that are paid for as they are taken."""
+    return TypeValue(name, (kind,), lambda *given: kind(*map(items_of, given)), members(kind))
 
 
 INT_METHODS: dict[str, Callable[..., Any]] = {
@@ -162,16 +147,16 @@ BUILTIN_TYPES: dict[str, TypeValue] = {
     "bool": TypeValue("bool", (bool,), bool, members(bool)),
     "str": TypeValue("str", (str,), to_text, members(str, maketrans=maketrans)),
     "bytes": TypeValue("bytes", (bytes,), to_bytes, members(bytes)),
-    "list": TypeValue("list", (list,), to_list, members(list)),
-    "tuple": TypeValue("tuple", (tuple,), to_tuple, members(tuple)),
+    "list": container("list", list, collected),
+    "tuple": container("tuple", tuple, collected),
     "dict": TypeValue(
         "dict",
         (dict,),
         containers.make_dict,
         members(dict, fromkeys=containers.from_keys, **containers.of_keys(dict)),
     ),
-    "set": TypeValue("set", (set,), to_set, members(set)),
-    "frozenset": TypeValue("frozenset", (frozenset,), to_frozenset, members(frozenset)),
+    "set": container("set", set, containers.keys_of),
+    "frozenset": container("frozenset", frozenset, containers.keys_of),
     "range": TypeValue("range", (range,), range, members(range)),
     "slice": TypeValue("slice", (slice,), to_slice),
 }
@@ -278,13 +263,3 @@ def is_instance(value: object, kinds: object) -> bool:
         elif isinstance(value, kind.classes):
             return True
     return False
-
-
-__all__ = [
-    "BUILTIN_TYPES",
-    "ERROR_TYPES",
-    "TYPE_VALUES",
-    "is_instance",
-    "no_instances",
-    "type_of",
-]
