@@ -4,7 +4,6 @@ import ast
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from functools import partial
-from inspect import getfile
 from pathlib import Path
 from typing import Any
 
@@ -91,7 +90,9 @@ def kept_by(call: Call, own: Mapping[int, Tensor]) -> Iterator[Call]:
     """Yield how a batch moved the running mean and the running variance of a layer."""
     if call.name != "batch_norm" or not (bound := call.bound()).get("training"):
         return
-    recipes = recipes_in(Path(getfile(nn.BatchNorm1d)).with_suffix(SUFFIX))
+    from tensorlab.nn.channel_normalization import __file__ as file  # noqa: PLC0415  few have one
+
+    recipes = recipes_in(Path(file).with_suffix(SUFFIX))
     for name, recipe in recipes.items():
         before = bound.get(name)
         if before is not None and id(before) in own:
