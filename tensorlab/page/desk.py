@@ -6,14 +6,14 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import LimitReached
 from tensorlab.explain.arithmetic.arithmetic import arithmetic_of
 from tensorlab.explain.story.frames import Chapter, Explanation, Frame, Index, Operand
-from tensorlab.explain.story.tensor_grid import Facet, grid
+from tensorlab.explain.story.tensor_grid import grid
 from tensorlab.frozen import replace
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.running.session import Budget
 from tensorlab.language.values.display import describe
 from tensorlab.workspace import workspace as rooms
 from tensorlab.workspace.answers import answered
-from tensorlab.workspace.as_json import chapter_object, failure_object, frame_object, plain
+from tensorlab.workspace.as_json import chapter_object, failure_object, frame_object, picked, plain
 from tensorlab.workspace.questions import CannotAnswerError, Question, elements_of, on_statement
 from tensorlab.workspace.summary import summary, tensor_facts
 from tensorlab.workspace.workspace import Workspace
@@ -59,19 +59,8 @@ def tensor_json(tensor: Any, part: int | None) -> JsonObject:
         "part": part,
         "shape": list(tensor.shape),
         "facts": tensor_facts(tensor),
-        "facets": [facet_json(each) for each in facets[:MOST_FACETS]],
+        "facets": [picked(each, *each.fields) for each in facets[:MOST_FACETS]],
         "more": max(len(facets) - MOST_FACETS, 0),
-    }
-
-
-def facet_json(facet: Facet) -> JsonObject:
-    """Return the rows and columns of a facet; null stands for what is left out."""
-    return {
-        "index": list(facet.index),
-        "rows": list(facet.rows),
-        "columns": list(facet.columns),
-        "words": [list(row) for row in facet.words],
-        "shades": [list(row) for row in facet.shades],
     }
 
 
@@ -122,12 +111,8 @@ def frame_json(frame: Frame) -> JsonObject:
 def operand_json(operand: Operand) -> JsonObject:
     """Return a tensor with the elements to draw."""
     elements = list(operand.elements.items())[:MOST_DRAWN]
-    return {
-        "name": operand.name,
-        "shape": list(operand.shape),
-        "dtype": operand.dtype,
-        "elements": [[list(index), plain(value)] for index, value in elements],
-    }
+    drawn = [[list(index), plain(value)] for index, value in elements]
+    return {**picked(operand, "name", "shape", "dtype"), "elements": drawn}
 
 
 # A page has a button to stop and no clock; all of WebAssembly's memory is four gigabytes.

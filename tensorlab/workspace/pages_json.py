@@ -76,8 +76,7 @@ def lesson_object(lesson: Lesson, progress: Progress) -> JsonObject:
     """Return a lesson with how far it has been taken."""
     record = progress.lesson(lesson.name)
     return {
-        "name": lesson.name,
-        "title": lesson.title,
+        **picked(lesson, "name", "title"),
         "track": track_of(lesson),
         "state": state_of(lesson, progress),
         "step": record.step,
