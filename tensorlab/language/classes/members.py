@@ -71,26 +71,26 @@ class Property(Closed):
     def value(self, owner: object, name: str) -> Any:
         """Return what the property is of an instance."""
         if self.read is None:
-            raise meant(
-                AttributeError(f"property '{name}' of '{type_name(owner)}' object has no getter")
-            )
+            raise lacking(owner, name, "getter")
         return call_value(self.read, [owner], {})
 
     def put(self, owner: Any, name: str, new: Any) -> None:
         """Set the property of an instance."""
         if self.write is None:
-            raise meant(
-                AttributeError(f"property '{name}' of '{type_name(owner)}' object has no setter")
-            )
+            raise lacking(owner, name, "setter")
         call_value(self.write, [owner, new], {})
 
     def remove(self, owner: Any, name: str) -> None:
         """Delete the property of an instance."""
         if self.erase is None:
-            raise meant(
-                AttributeError(f"property '{name}' of '{type_name(owner)}' object has no deleter")
-            )
+            raise lacking(owner, name, "deleter")
         call_value(self.erase, [owner], {})
+
+
+def lacking(owner: object, name: str, what: str) -> BaseException:
+    """Return the error for a property that has no function for what is to be done."""
+    words = f"property '{name}' of '{type_name(owner)}' object has no {what}"
+    return meant(AttributeError(words))
 
 
 METHODS[Property] = {
@@ -265,11 +265,9 @@ def of_class(found: object, owner: Any, name: str) -> Any:
         return found.function
     if type(found) is ClassMethod:
         inner = found.function
-        return (
-            inner.value(owner, name)
-            if isinstance(inner, Property)
-            else ProgramMethod(owner, name, inner)
-        )
+        if isinstance(inner, Property):
+            return inner.value(owner, name)
+        return ProgramMethod(owner, name, inner)
     if (read := word_of(found, "__get__")) is not None:
         return call_value(read, [found, None, owner], {})
     return found
