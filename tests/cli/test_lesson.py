@@ -82,6 +82,7 @@ def test_answers_that_are_no_text_are_told_with_their_line(terminal):
     assert done.returncode == 2
 
 
+@pytest.mark.slow
 def test_an_exported_lesson_runs_where_only_tensorlab_is(terminal, tmp_path):
     for name in ("pad", "tour"):
         terminal.run("export", name, "-o", str(tmp_path / f"{name}.py"))
@@ -105,6 +106,7 @@ def test_an_export_overwrites_nothing_and_says_so(terminal, tmp_path):
     assert kept.read_text() == "mine"
 
 
+@pytest.mark.slow
 def test_a_lesson_of_a_course_is_exported_and_counted_with_a_learners_numbers(terminal, tmp_path):
     lesson = (
         "---\ntitle: Own\nnames: own\norder: 1\n---\nA.\n```exercise id=e\ntask: Add up.\n"

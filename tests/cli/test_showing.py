@@ -80,6 +80,7 @@ def test_options_that_are_none_fail_when_something_is_shown(terminal, options, f
     )
 
 
+@pytest.mark.slow
 def test_a_prompt_survives_a_value_that_is_too_long(terminal):
     done = terminal.run("repl", input="x = torch.zeros([7] * 8)\nx\n")
     assert "too long to show" in " ".join((done.stdout + done.stderr).split())
@@ -92,6 +93,7 @@ def test_a_lesson_survives_a_value_that_is_too_long(terminal):
     assert len(done.stdout) < 1_000_000
 
 
+@pytest.mark.slow
 def test_a_tensor_of_as_many_dimensions_as_there_can_be_is_shown(terminal):
     for form in FORMS:
         assert terminal.run("eval", "--format", form, "torch.zeros([1] * 64)").returncode == 0
