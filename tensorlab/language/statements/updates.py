@@ -4,16 +4,16 @@ import ast
 import operator
 from collections import Counter
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
 from tensorlab.engine.tensor import DENSE, Tensor
 from tensorlab.language.compiling.code import UNBOUND
-from tensorlab.language.compiling.compiler import STATEMENTS, Compiler, Evaluate, Execute, Frame
+from tensorlab.language.compiling.compiler import STATEMENTS, Compiler, Execute, Frame
 from tensorlab.language.compiling.place import FAULTS, at
 from tensorlab.language.compiling.targets import attribute_stored, put
-from tensorlab.language.compiling.variables import Place, store_name, unbound, undefined, variable
+from tensorlab.language.compiling.variables import Place, Sides, sides_of, store_name, variable
 from tensorlab.language.expressions.operators import FREE
 from tensorlab.language.expressions.subscripts import general_attribute
 from tensorlab.language.limits.contents import deque, weigh
@@ -76,12 +76,11 @@ def update_container(symbol: str, a: object, b: object) -> Any:
 def augmented(compiler: Compiler, node: ast.AugAssign) -> Execute:
     """Compile `a += value`, `a[index] += value` and `a.name += value`."""
     place, symbol = node.target, type(node.op).__name__
-    value_of, fixed = compiler.expression(node.value), compiler.fixed(node.value)
     apply = update(symbol)
     free = FREE_UPDATES.get(symbol, apply)
-
     if (kept := variable(compiler, place)) is not None:
-        return counted(kept, node, (value_of, fixed), free, apply)
+        return counted(kept, node, sides_of(compiler, place, node.value), free, apply)
+    value_of, fixed = compiler.expression(node.value), compiler.fixed(node.value)
 
     def result(a: object, frame: Frame) -> Any:
         b = value_of(frame) if fixed is UNBOUND else fixed
@@ -94,30 +93,24 @@ def augmented(compiler: Compiler, node: ast.AugAssign) -> Execute:
 
 
 def counted(
-    kept: Place,
-    node: ast.AugAssign,
-    value: tuple[Evaluate, object],
-    free: Operation,
-    apply: Operation,
+    kept: Place, node: ast.AugAssign, sides: Sides, free: Operation, apply: Operation
 ) -> Execute:
     """Compile `n += value` of a variable, changed where it is kept."""
     names, slot = kept
-    value_of, fixed = value
-    place = cast("ast.Name", node.target)
+    read, one, value_of, two, fixed = sides
+    adds = free is operator.add
 
     def execute(frame: Frame) -> None:
         variables: Any = frame if names is None else names
-        a = frame[slot] if names is None else names.get(slot, UNBOUND)
-        if a is UNBOUND:
-            raise unbound(place) if names is None else undefined(place)
-        b = value_of(frame) if fixed is UNBOUND else fixed
+        a = read(frame) if one is None else frame[one]
+        b: Any = (value_of(frame) if two is None else frame[two]) if fixed is UNBOUND else fixed
         try:
-            if type(a) is int is type(b) or (type(a) in FREE and type(b) in FREE):
-                variables[slot] = free(a, b)
+            if type(a) in FREE and type(b) in FREE:
+                variables[slot] = a + b if adds else free(a, b)
             else:
                 variables[slot] = apply(a, b)
         except FAULTS as error:
-            raise at(error, node, (place, node.value), (a, b)) from None
+            raise at(error, node, (node.target, node.value), (a, b)) from None
 
     return execute
 
