@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from tensorlab.language.compiling.compiler import Compiler, Evaluate, Frame, refuse
-from tensorlab.language.compiling.place import FAULTS, at, fail
+from tensorlab.language.compiling.compiler import Compiler, Evaluate, Frame
+from tensorlab.language.compiling.place import FAULTS, at, fail, refuse
 from tensorlab.language.compiling.variables import Store, applied, delete_name, sides_of, store_name
 from tensorlab.language.limits.contents import weigh_key
 from tensorlab.language.limits.meter import meter
