@@ -153,3 +153,33 @@ def test_files_that_a_program_writes_are_its_own_and_in_memory(tmp_path, monkeyp
     )
     assert len(outcome.notices) == 2
     assert not list(tmp_path.iterdir())
+
+
+FOLDERS = """
+import os, glob, shutil
+from pathlib import Path
+os.makedirs('a/b')
+Path('a/x.txt').write_text('1')
+Path('a/b/y.txt').write_text('22')
+print(list(os.walk('a')))
+print(glob.glob('a/*.txt'), sorted(glob.glob('a/**/*.txt', recursive=True)), glob.glob('*/*/*.txt'))
+print(shutil.copy('a/x.txt', 'a/b'), open('a/b/x.txt').read(), shutil.copy('a/x.txt', 'z.txt'))
+try: shutil.copy('none', 'a')
+except FileNotFoundError as e: print(e)
+shutil.rmtree('a')
+print(list(os.walk('a')), glob.glob('a/*'), os.path.getsize('z.txt'))
+"""
+
+
+def test_folders_are_walked_copied_and_removed_in_memory(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    texts = []
+    assert Session(write=texts.append).run(FOLDERS).failure is None
+    assert "".join(texts) == (
+        "[('a', ['b'], ['x.txt']), ('a/b', [], ['y.txt'])]\n"
+        "['a/x.txt'] ['a/b/y.txt', 'a/x.txt'] ['a/b/y.txt']\n"
+        "a/b/x.txt 1 z.txt\n"
+        "[Errno 2] No such file or directory: 'none'\n"
+        "[] [] 1\n"
+    )
+    assert not list(tmp_path.iterdir())

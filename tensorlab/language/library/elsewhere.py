@@ -33,7 +33,7 @@ MODULES: Final[dict[str, str]] = {
     "torch.utils.tensorboard": "It writes files: print what you want to follow.",
     **dict.fromkeys(
         ("subprocess", "socket", "requests", "urllib",
-         "glob", "builtins", "ctypes", "importlib", "threading"), CLOSED,
+         "builtins", "ctypes", "importlib", "threading"), CLOSED,
     ),
 }  # fmt: skip
 

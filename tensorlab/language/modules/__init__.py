@@ -18,7 +18,7 @@ FILES: Final = {
         "clock": "time timeit datetime",
         "system": "sys gc warnings traceback",
         "files": "os tempfile shutil",
-        "paths": "pathlib",
+        "paths": "pathlib glob",
         "opened": "io pickle",
         "functions": "functools operator",
         "iterators": "itertools",

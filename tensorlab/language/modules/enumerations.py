@@ -241,6 +241,19 @@ def derived(
     return EnumClass(title, {**own.table, **table}, roots, as_value=own.as_value)
 
 
+def unique(enumeration: EnumClass) -> EnumClass:
+    """Return an enumeration none of whose members has two names.
+
+    Raises:
+        ValueError: one has.
+    """
+    found = enumeration.found.items()
+    twice = [f"{name} -> {each.name}" for name, each in found if name != each.name]
+    if twice:
+        raise ValueError(f"duplicate values found in {describe(enumeration)}: {', '.join(twice)}")
+    return enumeration
+
+
 def enum_module() -> Namespace:
     """Return the table of `enum`."""
     plain = EnumClass("Enum", {}, (Member,), as_value=False)
@@ -248,7 +261,7 @@ def enum_module() -> Namespace:
     kinds = {"Enum": plain, "IntEnum": numbers}
     for name, kind in kinds.items():
         kind.name = f"enum.{name}"
-    return namespace_of("enum", {"auto": Auto}, kinds)
+    return namespace_of("enum", {"auto": Auto, "unique": unique}, kinds)
 
 
 EnumClass.__name__ = "EnumType"

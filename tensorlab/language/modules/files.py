@@ -2,20 +2,20 @@
 
 import os
 import posixpath
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final, NoReturn
 
 from tensorlab.language.compiling.place import Unsupported
 from tensorlab.language.library.elsewhere import CLOSED
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.modules.opened import require_folder, wrong
+from tensorlab.language.modules.opened import opened, require_folder, wrong
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.modules.written import written
 from tensorlab.language.running.saving import data_of, is_data
 from tensorlab.language.running.saving import is_folder as is_folder_name
 from tensorlab.language.running.screen import OfFile, kept, name_of, silence
 from tensorlab.language.values.attributes import METHODS
-from tensorlab.language.values.iteration import collected
+from tensorlab.language.values.iteration import collected, lazily
 from tensorlab.language.values.types import type_of
 from tensorlab.language.values.values import Builtin, Namespace, Table, TypeValue, no_instances
 
@@ -23,7 +23,7 @@ OF_TEXT: Final = ("basename", "dirname", "normpath", "split", "splitext", "isabs
 # What reaches out of the program, in either module.
 REACHING: Final = frozenset({
     "absolute", "chdir", "cwd", "fork", "getcwd", "getpid", "home", "kill", "open", "popen",
-    "resolve", "scandir", "system", "urandom", "walk",
+    "resolve", "scandir", "system", "urandom",
 })  # fmt: skip
 
 
@@ -103,7 +103,7 @@ def listed(path: object = ".", /) -> list[str]:
     """
     if not is_folder(path):
         raise wrong(NotADirectoryError if is_file(path) else FileNotFoundError, path)
-    within = "" if named(path) == "." else f"{named(path)}/"
+    within = "" if named(path) == "." else f"{named(path).rstrip('/')}/"
     meter.spend_at_once(len(kept.values))
     inner = (name.removeprefix(within) for name in kept.values if name.startswith(within))
     return list(dict.fromkeys(name.partition("/")[0] for name in inner if name and name[0] != "\0"))
@@ -212,6 +212,7 @@ def os_module() -> Namespace:
         "os",
         {"remove": remove, "unlink": remove, "makedirs": make_folders, "mkdir": make_folder,
          "listdir": listed, "rmdir": remove_folder, "rename": rename, "replace": rename,
+         "walk": lambda top: lazily("generator", walked(top)),
          "getenv": environment.get, "cpu_count": os.cpu_count},
         {"path": path, "sep": os.sep, "linesep": "\n", "name": os.name, "environ": environment,
          "PathLike": like},
@@ -224,6 +225,34 @@ def forget(folder: str) -> None:
     if not silence.wanted:
         for name in [name for name in kept.values if name.startswith(folder)]:
             del kept.values[name]
+
+
+def walked(top: object) -> Iterator[tuple[str, list[str], list[str]]]:
+    """Yield each folder within one, with the names of the folders and of the files in it."""
+    within = text(top)
+    names = listed(top) if is_folder(top) else []
+    folders = [name for name in names if is_folder(posixpath.join(within, name))]
+    if is_folder(top):
+        yield within, folders, [name for name in names if name not in folders]
+    for name in folders:
+        yield from walked(posixpath.join(within, name))
+
+
+def copied(path: object, target: Any, /) -> Any:
+    """Keep under another name, too, what is kept under one, and return that name."""
+    if not is_file(path):
+        raise wrong(IsADirectoryError if is_folder(path) else FileNotFoundError, path)
+    if is_folder(target):
+        target = posixpath.join(text(target), posixpath.basename(text(path)))
+    require_folder(target, named(target))
+    value = kept.values[named(path)]
+    if isinstance(value, OfFile):
+        file: Any = opened(target, "wb")
+        file.write(value.held())
+        file.close()
+    elif not silence.wanted:
+        kept.values[named(target)] = value
+    return target
 
 
 def remove_tree(path: object, ignore_errors: bool = False) -> None:
@@ -244,7 +273,10 @@ def tempfile_module() -> Namespace:
 
 Environment.__name__ = "_Environ"
 METHODS[Environment] = {"get": Environment.get, "setdefault": Environment.setdefault}
+SHUTIL: Final[dict[str, Any]] = {
+    "rmtree": remove_tree, "move": rename, **dict.fromkeys(("copy", "copy2", "copyfile"), copied),
+}  # fmt: skip
 MODULES = {
     "os": os_module, "tempfile": tempfile_module,
-    "shutil": lambda: namespace_of("shutil", {"rmtree": remove_tree, "move": rename}),
+    "shutil": lambda: namespace_of("shutil", SHUTIL),
 }  # fmt: skip

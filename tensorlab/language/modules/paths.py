@@ -107,6 +107,14 @@ def found(folder: Path, parts: tuple[str, ...]) -> Iterator[Path]:
                 yield from found(folder / name, parts if parts[0] == "**" else parts[1:])
 
 
+def globbed(pathname: object, *, recursive: bool = False) -> list[str]:
+    """Return the names that a pattern describes."""
+    parts = str(path_of(pathname)).split("/")
+    start = path_of("." if parts[0] else "/")
+    wanted = [part if recursive or part != "**" else "*" for part in parts if part]
+    return list(dict.fromkeys(map(str, found(start, wanted))))
+
+
 def pathlib_module() -> Namespace:
     """Return the table of `pathlib`."""
     NAMES[Path] = str
@@ -126,4 +134,6 @@ def pathlib_module() -> Namespace:
 
 
 Path.__name__ = "PosixPath"
-MODULES = {"pathlib": pathlib_module}
+MODULES = {
+    "pathlib": pathlib_module, "glob": lambda: namespace_of("glob", {"glob": globbed}),
+}  # fmt: skip
