@@ -332,6 +332,8 @@ def calculate_gain(nonlinearity: str, param: float | None = None) -> float:
     Raises:
         ValueError: the activation is unknown, or its slope is no number.
     """
+    if not isinstance(nonlinearity, str):
+        raise ValueError(f"Unsupported nonlinearity {nonlinearity}")
     if nonlinearity in LINEAR:
         return 1
     if nonlinearity in GAINS:

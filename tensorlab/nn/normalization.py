@@ -1,5 +1,6 @@
 """Normalization layers: elements less their mean, divided by their spread, scaled and shifted."""
 
+from numbers import Integral
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
@@ -40,7 +41,7 @@ class LayerNorm(Module):
         bias: bool = True, device: object = None, dtype: object = None,
     ) -> None:  # fmt: skip
         super().__init__()
-        sizes = (normalized_shape,) if isinstance(normalized_shape, int) else normalized_shape
+        sizes = (normalized_shape,) if isinstance(normalized_shape, Integral) else normalized_shape
         self.normalized_shape = tuple(sizes)
         self.eps = eps
         self.elementwise_affine = elementwise_affine
@@ -72,7 +73,7 @@ class RMSNorm(Module):
         device: object = None, dtype: object = None,
     ) -> None:  # fmt: skip
         super().__init__()
-        sizes = (normalized_shape,) if isinstance(normalized_shape, int) else normalized_shape
+        sizes = (normalized_shape,) if isinstance(normalized_shape, Integral) else normalized_shape
         self.normalized_shape = tuple(sizes)
         self.eps = eps
         self.elementwise_affine = elementwise_affine

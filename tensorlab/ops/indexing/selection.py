@@ -224,7 +224,7 @@ masked_fill.gradient(
 )
 
 
-def check_source(input: Tensor, mask: Tensor, source: Tensor) -> None:
+def check_source(input: Tensor, mask: Tensor, source: Tensor, inplace: bool | None) -> None:
     """Refuse a source of another type or with too few elements, and a mask of numbers.
 
     Raises:
@@ -240,6 +240,8 @@ def check_source(input: Tensor, mask: Tensor, source: Tensor) -> None:
             "masked_scatter_ only supports boolean masks, but got mask with dtype "
             f"{mask.dtype.scalar_name}"
         )
+    if inplace:
+        mask.expand(input.shape)  # which refuses to stretch the input
 
 
 @selecting(
@@ -259,7 +261,7 @@ def masked_scatter(input: Array, mask: Mask, source: Array) -> Array:
     """
     if mask.dtype.kind != "b" or source.dtype != input.dtype:
         raise TypeError
-    shape = broadcast_shapes(input.shape, mask.shape)
+    shape = broadcast_shapes(mask.shape, input.shape)
     filled = np.broadcast_to(input, shape).copy()
     mask = np.broadcast_to(mask, shape)
     count = int(np.count_nonzero(mask))

@@ -45,7 +45,12 @@ def lu_method(input: Array, pivot: bool = True, get_infos: Any = False) -> Any:
     return (LU, pivots, info) if get_infos else (LU, pivots)
 
 
-@composite(out=True, method=False, related=("linalg.matrix_norm",))
+@composite(
+    out=True,
+    method=False,
+    related=("linalg.matrix_norm",),
+    wrong_out="linalg.matrix_norm expected out tensor dtype {own} but got: {given}",
+)
 def nuclear_norm(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Tensor:
     """Return the sum of a matrix's singular values.
 

@@ -3,7 +3,9 @@
 from functools import partial
 from typing import Any
 
+from tensorlab.engine.calling.refusing import require_shape
 from tensorlab.engine.declaring import Array, Tensor, composite
+from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signatures.accepting import refuse_huge
 from tensorlab.ops.nn import binary_loss, likelihood_loss, margin_loss
 from tensorlab.ops.nn.similarity import pairwise_distance
@@ -43,6 +45,11 @@ def of_logits(
     >>> torch.binary_cross_entropy_with_logits(torch.tensor([0.]), torch.tensor([1.]))
     tensor([0.6931])
     """
+    if pos_weight is not None:
+        require_shape(input, broadcast_shapes(input.shape, pos_weight.shape, target.shape))
+    for other in (input, weight):  # by which the losses are multiplied in place
+        if other is not None:
+            require_shape(target, broadcast_shapes(target.shape, other.shape))
     input, target = broadcast_tensors(input, target)
     return binary_loss.binary_cross_entropy_with_logits(
         input, target, weight, pos_weight=pos_weight, reduction=reduction_of(reduction)

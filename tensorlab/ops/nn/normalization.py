@@ -12,6 +12,7 @@ from tensorlab.engine.declaring import Kind, composite, declare
 from tensorlab.engine.dtypes import float32
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.memory_formats import IMAGES, as_images
+from tensorlab.engine.shapes import existing_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import (
     FLOATS,
@@ -237,7 +238,7 @@ def by_channel(part: Tensor | None, ndim: int) -> Tensor | None:
     return part if part is None or ndim == 2 else part.reshape(1, -1, *[1] * (ndim - 2))
 
 
-@composite(method=False, aliases=("nn.functional.group_norm",), related=("layer_norm",))
+@composite(method=False, related=("layer_norm",))
 def group_norm(
     input: Array, num_groups: int, weight: Tensor | None = None, bias: Tensor | None = None,
     eps: float = 1e-5,
@@ -247,11 +248,7 @@ def group_norm(
     >>> torch.group_norm(torch.tensor([[1., 3., 5., 9.]]), 2)
     tensor([[-1.0000,  1.0000, -1.0000,  1.0000]])
     """
-    if input.ndim < 2:
-        raise RuntimeError(
-            f"Expected at least 2 dimensions for input tensor but received {input.ndim}"
-        )
-    channels = input.shape[1]
+    channels = input.shape[existing_dim(1 if input.ndim else 0, input.ndim)]
     if num_groups <= 0:
         raise RuntimeError(f"Expected num groups to be greater than 0, got {num_groups}")
     if channels % num_groups:
@@ -272,3 +269,20 @@ def group_norm(
     parts = [None if part is None else part.reshape(spread) for part in (weight, bias)]
     dims = tuple(range(2, len(shape)))
     return standardize(input, *parts, Standard(GROUP, dims, eps, shape, []))
+
+
+@composite(name="group_norm", namespace="torch.nn.functional", related=("layer_norm",))
+def in_groups(
+    input: Array, num_groups: int, weight: Tensor | None = None, bias: Tensor | None = None,
+    eps: float = 1e-5,
+) -> Tensor:  # fmt: skip
+    """Return each group of channels with mean 0 and standard deviation 1, then weighted.
+
+    >>> torch.nn.functional.group_norm(torch.tensor([[1., 3., 5., 9.]]), 2)
+    tensor([[-1.0000,  1.0000, -1.0000,  1.0000]])
+    """
+    if input.ndim < 2:
+        raise RuntimeError(
+            f"Expected at least 2 dimensions for input tensor but received {input.ndim}"
+        )
+    return group_norm(input, num_groups, weight, bias, eps)

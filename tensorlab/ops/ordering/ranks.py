@@ -90,7 +90,7 @@ def forms(name: str) -> tuple[Any, Any]:
     whole.gradient(input=lambda g, input, out: g * first_equal(input, out))
     whole.derivative(input="1 at the one in the middle, else 0")
 
-    @operation(name=name, inner=True, takes=unless_idle(NUMBERS), kernel="median_out",
+    @operation(name=name, inner=True, takes=NUMBERS, kernel="median_out",
                node=f"{title}Backward1", quantized_kernel=name)  # fmt: skip
     def along(input: Array, dim: int, keepdim: bool = False) -> Any:
         return median_along(name, input, dim, keepdim)

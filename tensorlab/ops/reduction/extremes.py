@@ -239,9 +239,7 @@ def check_aminmax(input: Tensor, dim: int | None) -> None:
         raise RuntimeError(f"aminmax not implemented for {input.dtype.scalar_name}")
 
 
-@operation(
-    takes=unless_idle(REAL), kernel="aminmax_cpu", check=check_aminmax, related=("amin", "amax")
-)
+@operation(takes=REAL, kernel="aminmax_cpu", check=check_aminmax, related=("amin", "amax"))
 def aminmax(input: Array, *, dim: int | None = None, keepdim: bool = False) -> Any:
     """Return the smallest and the largest element, overall or along a dimension.
 

@@ -157,6 +157,7 @@ def fill_(input: Array, value: Operand) -> Tensor:
     """
     check_value(value)
     if isinstance(value, Tensor):
+        refuse_overlap(input)
         element = input.dtype.encode(value.dtype.decode(value.array))
         return overwrite(filled, input, element, value=value)
     if not isinstance(value, int | float | complex):
