@@ -140,3 +140,9 @@ def test_a_tensor_that_is_a_dimension_is_no_second_operand() -> None:
         torch.max(x, 1, other=x)
     with pytest.raises(TypeError, match='missing 1 required positional arguments: "dim"'):
         x.min(other=x, keepdim=True)
+
+
+def test_a_parameter_is_refused_by_its_own_name() -> None:
+    weight = torch.nn.Parameter(torch.ones(2, 3, 2))
+    with pytest.raises(TypeError, match=r"got \(Tensor, Parameter, tuple\)"):
+        torch.nn.functional.conv1d(torch.ones(1, 3, 4), weight, (1.5,))

@@ -212,6 +212,8 @@ def written(
     looped = operation.elementwise and isinstance(out, Tensor)
     if looped and operation.facts.keys().isdisjoint(("skips_overlap_check", "wrong_out")):
         refuse_overlap(out)  # before it looks at types
+    if looped and any(bound.get(name) is out for name in operation.operands):
+        require_shape(out, result.shape)
     if operation.kind in MOVERS and not operation.elementwise:
         operands = [bound.get(name) for name in operation.operands]
         first = operands[0]

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from tensorlab.engine.naming import Named
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import Parameter, Tensor
 
 if TYPE_CHECKING:
     from tensorlab.engine.signatures.overloads import Overload
@@ -135,7 +135,8 @@ def class_name(value: Any) -> str:
     """Return PyTorch's name of a value's type."""
     kind = type(value)
     if isinstance(value, Tensor):
-        return "Tensor"
+        own = kind is not Parameter and kind.__module__.startswith("tensorlab.engine")
+        return "Tensor" if own else kind.__name__
     if is_builtin(value):
         return "builtin_function_or_method"
     if isinstance(kind, Named):

@@ -178,7 +178,7 @@ def batch_norm(
 
 @composite(namespace="torch.nn.functional", related=("batch_norm",))
 def local_response_norm(
-    input: Array, size: int, alpha: float = 1e-4, beta: float = 0.75, k: float = 1.0
+    input: Array, size: Any, alpha: float = 1e-4, beta: float = 0.75, k: float = 1.0
 ) -> Array:
     """Return the input divided by what its neighbouring channels sum up to.
 

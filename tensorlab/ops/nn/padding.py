@@ -10,6 +10,7 @@ from tensorlab.engine.dtypes import DTYPES, from_numpy_dtype
 from tensorlab.engine.layout import zeros_beside
 from tensorlab.engine.numbers import stored_number
 from tensorlab.engine.shapes import reserve_elements
+from tensorlab.engine.signatures.accepting import are_whole
 from tensorlab.engine.signatures.signature import Number
 from tensorlab.engine.signatures.support import INEXACT, NUMBERS, not_implemented
 
@@ -164,7 +165,7 @@ def pad(
     tensor([[0, 1, 2],
             [0, 3, 4]])
     """
-    if not isinstance(pad, (list, tuple)):
+    if not are_whole(pad):
         raise TypeError
     count = len(pad)
     if count % 2:
