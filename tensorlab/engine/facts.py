@@ -122,6 +122,7 @@ class Facts(TypedDict, total=False):
     elementwise: bool  # every element comes from one element of each operand
     shapes: str  # in the notation of generalized ufuncs
     size: bool  # takes its sizes with or without brackets
+    unplaced: tuple[str, ...]  # of the settings of making a tensor, those that it has not
     uniform: bool  # makes elements that are all the same
     check: Rule  # asked before any call that is not a plain one
     numbers_alone: bool  # all of its operands may be numbers; of others one is a tensor

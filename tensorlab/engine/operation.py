@@ -141,7 +141,10 @@ def added(kind: Kind, facts: Facts) -> dict[str, Any]:
         extra["inplace"] = Truth
     if facts.get("out", not (kind is Kind.VIEW or argument or facts.get("inner"))):
         extra["out"] = Tensor | None if facts.get("out") == "argument" else Tensor | tuple | None
-    return extra | PLACEMENT if kind is Kind.CREATION else extra
+    if kind is Kind.CREATION:
+        left_out = facts.get("unplaced", ())
+        extra |= {name: taken for name, taken in PLACEMENT.items() if name not in left_out}
+    return extra
 
 
 Result_co = TypeVar("Result_co", covariant=True)

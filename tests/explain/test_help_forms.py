@@ -97,3 +97,16 @@ def test_a_page_is_headed_by_a_name_that_exists_and_refers_to_others():
 def test_lines_of_details_are_those_of_the_window():
     assert "negative ones cut" in reference("nn.functional.pad").details
     assert "\n    RuntimeError:" in reference("Tensor.detach_").details
+
+
+@pytest.mark.parametrize("setting", ["memory_format", "pin_memory", "out", "check_errors"])
+def test_a_page_names_the_settings_that_pytorch_takes(setting):
+    named = {card.name for card in CARDS if f" {setting}=" in card.signature}
+    among = ("empty", "rand", "hann_window", "signal.windows.hann", "linalg.lu_factor", "trace")
+    takes = {
+        "memory_format": {"empty"},
+        "pin_memory": {"empty", "rand", "hann_window"},
+        "out": {"empty", "rand", "linalg.lu_factor"},
+        "check_errors": set(),
+    }
+    assert {name for name in among if f"torch.{name}" in named} == takes[setting]

@@ -9,6 +9,7 @@ from typing import Any
 
 from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.engine.operation import Operation
+from tensorlab.engine.signatures.overloads import Call
 from tensorlab.engine.signatures.signature import MISSING, Parameter
 from tensorlab.explain.reference.numpy_names import counterpart
 from tensorlab.frozen import Frozen
@@ -127,7 +128,13 @@ def operator_text(symbol: str) -> str:
 def signature_text(operation: Operation) -> str:
     """Return the signature as it would be written in Python, of what is no function as a method."""
     is_method = operation.is_method and not operation.is_function
-    parameters = [*operation.signature.parameters.values()][is_method:]
+    call = Call(operation.signature, operation.name, (), {}, int(not is_method))
+    taken = {wanted.name for one in call.overloads() for wanted in one.parameters}
+    parameters = [
+        each
+        for each in [*operation.signature.parameters.values()][is_method:]
+        if not each.keyword_only or each.default is MISSING or each.name in taken
+    ]
     parts: list[str] = []
     for parameter in sorted(parameters, key=lambda each: each.keyword_only and not each.variadic):
         if parameter.keyword_only and not any("*" in part for part in parts):

@@ -14,6 +14,7 @@ from tensorlab.ops.pointwise.bessel import i0
 
 Made = tuple[np.ndarray, DType]
 WINDOWS = "torch.signal.windows"
+UNPLACED = "pin_memory", "memory_format"
 
 
 def type_of(name: str, M: int, dtype: DType | None) -> DType:
@@ -40,7 +41,7 @@ def last_place(M: int, *, sym: bool) -> int:
     return M - 1 if sym or M < 2 else M
 
 
-@creation(out=False, namespace=WINDOWS, related=("cosine", "hann"))
+@creation(out=False, namespace=WINDOWS, unplaced=UNPLACED, related=("cosine", "hann"))
 def bartlett(M: int, *, sym: bool = True, dtype: DType | None = None) -> Made:
     """Return a triangle that falls to 0 on both sides.
 
@@ -54,7 +55,7 @@ def bartlett(M: int, *, sym: bool = True, dtype: DType | None = None) -> Made:
     return made(1 - k.abs())
 
 
-@creation(out=False, namespace=WINDOWS, related=("hann",))
+@creation(out=False, namespace=WINDOWS, unplaced=UNPLACED, related=("hann",))
 def cosine(M: int, *, sym: bool = True, dtype: DType | None = None) -> Made:
     """Return half a wave of a sine, sampled between its ends.
 
@@ -67,7 +68,7 @@ def cosine(M: int, *, sym: bool = True, dtype: DType | None = None) -> Made:
     return made(k.sin())
 
 
-@creation(out=False, namespace=WINDOWS, related=("gaussian",))
+@creation(out=False, namespace=WINDOWS, unplaced=UNPLACED, related=("gaussian",))
 def exponential(
     M: int, *, center: float | None = None, tau: float = 1.0, sym: bool = True,
     dtype: DType | None = None,
@@ -87,7 +88,7 @@ def exponential(
     return made((-k.abs()).exp())
 
 
-@creation(out=False, namespace=WINDOWS, related=("exponential",))
+@creation(out=False, namespace=WINDOWS, unplaced=UNPLACED, related=("exponential",))
 def gaussian(M: int, *, std: float = 1.0, sym: bool = True, dtype: DType | None = None) -> Made:
     """Return the bell exp(-k ** 2 / (2 * std ** 2)) about the middle.
 
@@ -103,7 +104,7 @@ def gaussian(M: int, *, std: float = 1.0, sym: bool = True, dtype: DType | None 
     return made((-(k**2)).exp())
 
 
-@creation(out=False, namespace=WINDOWS, related=("gaussian",))
+@creation(out=False, namespace=WINDOWS, unplaced=UNPLACED, related=("gaussian",))
 def kaiser(M: int, *, beta: float = 12.0, sym: bool = True, dtype: DType | None = None) -> Made:
     """Return Kaiser's window, narrower for a greater beta.
 
@@ -120,7 +121,7 @@ def kaiser(M: int, *, beta: float = 12.0, sym: bool = True, dtype: DType | None 
     return made(i0((height * height - k**2).sqrt()) / i0(height))
 
 
-@creation(out=False, namespace=WINDOWS, related=("general_hamming", "nuttall"))
+@creation(out=False, namespace=WINDOWS, unplaced=UNPLACED, related=("general_hamming", "nuttall"))
 def general_cosine(
     M: int, *, a: Iterable[float], sym: bool = True, dtype: DType | None = None
 ) -> Made:
@@ -147,7 +148,7 @@ def general_cosine(
 cosines: Callable[..., Made] = general_cosine.operation.forward
 
 
-@creation(out=False, namespace=WINDOWS, related=("hamming", "hann"))
+@creation(out=False, namespace=WINDOWS, unplaced=UNPLACED, related=("hamming", "hann"))
 def general_hamming(
     M: int, *, alpha: float = 0.54, sym: bool = True, dtype: DType | None = None
 ) -> Made:
@@ -169,7 +170,7 @@ def wave(name: str, heights: tuple[float, ...], says: str, example: str) -> None
 
     window.__name__ = name
     window.__doc__ = f"{says}\n\n    >>> torch.signal.windows.{name}(3).abs()\n    {example}\n    "
-    creation(out=False, namespace=WINDOWS, related=("general_cosine",))(window)
+    creation(out=False, namespace=WINDOWS, unplaced=UNPLACED, related=("general_cosine",))(window)
 
 
 wave("hann", (0.5, 0.5), "Return a raised cosine that falls to 0.", "tensor([0., 1., 0.])")
