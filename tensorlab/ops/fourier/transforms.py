@@ -75,9 +75,17 @@ def real_transform(input: Array, dims: Dims, scale: str, onesided: bool) -> Arra
     import numpy.fft as transforms  # noqa: PLC0415
 
     half = transforms.rfftn(input, axes=dims, norm=FORWARD[scale])
+    if len(dims) > 1:
+        without_dust(half, [input.shape[dim] for dim in dims], dims)
     found = half if onesided else mirrored(half, input.shape[dims[-1]], dims[-1])
     inside = [*by_stride(dims[:-1], input.strides), dims[-1]]
     return lying(found, around(inside, input.strides))
+
+
+def without_dust(half: NDArray[Any], sizes: Sequence[int], dims: Dims) -> None:
+    """Let the frequencies that mirror themselves be real, as they are but for roundings."""
+    own = np.ix_(*([0, size // 2][: 2 - size % 2] for size in sizes))
+    np.moveaxis(half, dims, range(-len(dims), 0)).imag[(..., *own)] = 0
 
 
 def mirrored(half: NDArray[Any], size: int, dim: int) -> Any:
