@@ -84,8 +84,8 @@ def real_transform(input: Array, dims: Dims, scale: str, onesided: bool) -> Arra
 
 def without_dust(half: NDArray[Any], sizes: Sequence[int], dims: Dims) -> None:
     """Let the frequencies that mirror themselves be real, as they are but for roundings."""
-    own = np.ix_(*([0, size // 2][: 2 - size % 2] for size in sizes))
-    np.moveaxis(half, dims, range(-len(dims), 0)).imag[(..., *own)] = 0
+    own: Any = (..., *np.ix_(*([0, size // 2][: 2 - size % 2] for size in sizes)))
+    np.moveaxis(half, dims, range(-len(dims), 0)).imag[own] = 0
 
 
 def mirrored(half: NDArray[Any], size: int, dim: int) -> Any:
