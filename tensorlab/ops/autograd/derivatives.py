@@ -5,6 +5,7 @@ from typing import Any
 
 from tensorlab.engine.autograd.gradmode import SetGrad
 from tensorlab.engine.declaring import Tensor, composite
+from tensorlab.engine.declaring.alike import alike
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.ops.autograd.differentiation import grad
 from tensorlab.ops.creation.from_values import zeros_like
@@ -244,18 +245,14 @@ def vjp(
 
 
 @composite(namespace=NAMESPACE)
-def jvp(
-    func: Callable[..., Any],
-    inputs: Any,
-    v: Any = None,
-    create_graph: bool = False,
-    strict: bool = False,
-) -> tuple[Any, Any]:
+@alike(vjp)
+def jvp(given: dict[str, Any]) -> tuple[Any, Any]:
     """Return the function's result, and its Jacobian times the vector v.
 
     >>> torch.autograd.functional.jvp(lambda x: x * 3, torch.ones(2), torch.ones(2))
     (tensor([3., 3.]), tensor([3., 3.]))
     """
+    func, inputs, v, create_graph, strict = given.values()
     points = as_inputs(inputs, "jvp", create_graph=create_graph)
     outputs = evaluated(func, points, strict=strict)
     moved = tensors_of(outputs, FUNCTION, "jvp")

@@ -15,29 +15,25 @@ from tensorlab.ops.autograd.derivatives import (
     one_at,
     one_number,
     slopes,
+    vjp,
 )
 from tensorlab.ops.creation.from_values import zeros_like
 
 
 @composite(namespace=NAMESPACE, related=("autograd.functional.hvp",))
-def vhp(
-    func: Callable[..., Any],
-    inputs: Any,
-    v: Any = None,
-    create_graph: bool = False,
-    strict: bool = False,
-) -> tuple[Any, Any]:
+@alike(vjp)
+def vhp(given: dict[str, Any]) -> tuple[Any, Any]:
     """Return the function's result, one number, and the vector v times its Hessian.
 
     >>> x = torch.tensor([1., 2.])
     >>> torch.autograd.functional.vhp(lambda x: (x ** 3).sum(), x, torch.ones(2))
     (tensor(9.), tensor([ 6., 12.]))
     """
-    return second_product("vhp", func, inputs, v, create_graph=create_graph, strict=strict)
+    return second_product("vhp", **given)
 
 
 @composite(namespace=NAMESPACE, related=("autograd.functional.vhp",))
-@alike(vhp)
+@alike(vjp)
 def hvp(given: dict[str, Any]) -> tuple[Any, Any]:
     """Return the function's result, one number, and its Hessian times the vector v.
 
