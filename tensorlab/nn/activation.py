@@ -64,7 +64,7 @@ class GELU(Applied):
     tensor([-0.1587,  1.9545])
     """
 
-    _extra_text = "approximate={approximate!r}"
+    _extra_text = "approximate={m.approximate!r}"
 
     def __init__(self, approximate: str = "none") -> None:
         self._take({"approximate": approximate})
@@ -168,7 +168,7 @@ class PReLU(Module):
     tensor([-0.2500,  2.0000], grad_fn=<PreluKernelBackward0>)
     """
 
-    _extra_text = "num_parameters={num_parameters}"
+    _extra_text = "num_parameters={m.num_parameters}"
 
     def __init__(
         self, num_parameters: int = 1, init: float = 0.25, device: Any = None, dtype: Any = None

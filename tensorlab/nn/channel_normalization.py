@@ -13,8 +13,8 @@ class OfChannels(Module):
     """Normalization of each channel, with running statistics for when training is over."""
 
     _extra_text = (
-        "{num_features}, eps={eps}, momentum={momentum}, affine={affine}, "
-        "bias={bias}, track_running_stats={track_running_stats}"
+        "{m.num_features}, eps={m.eps}, momentum={m.momentum}, affine={m.affine}, "
+        "bias={m._has_bias}, track_running_stats={m.track_running_stats}"
     )
 
     _version = 2  # since it counts the batches

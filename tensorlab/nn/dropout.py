@@ -9,7 +9,7 @@ from tensorlab.nn.applied import Named, functional
 class Dropping(Named):
     """Elements made 0 with probability p while training, the others scaled up to match."""
 
-    _extra_text = "p={p}, inplace={inplace}"
+    _extra_text = "p={m.p}, inplace={m.inplace}"
 
     def __init__(self, p: float = 0.5, inplace: bool = False) -> None:
         super().__init__()

@@ -68,7 +68,7 @@ class Softshrink(Applied):
     tensor([0.0000, 1.5000])
     """
 
-    _extra_text = "{lambd!s}"
+    _extra_text = "{m.lambd!s}"
 
     placed = True
 

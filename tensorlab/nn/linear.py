@@ -42,7 +42,7 @@ class Linear(Module):
     tensor([0.1714], grad_fn=<ViewBackward0>)
     """
 
-    _extra_text = "in_features={in_features}, out_features={out_features}, bias={bias}"
+    _extra_text = "in_features={m.in_features}, out_features={m.out_features}, bias={m._has_bias}"
 
     def __init__(
         self, in_features: int, out_features: int, bias: bool = True, device: object = None,
@@ -76,8 +76,8 @@ class Bilinear(Module):
     """
 
     _extra_text = (
-        "in1_features={in1_features}, in2_features={in2_features}, out_features={out_features}, "
-        "bias={bias}"
+        "in1_features={m.in1_features}, in2_features={m.in2_features}, "
+        "out_features={m.out_features}, bias={m._has_bias}"
     )
 
     def __init__(

@@ -215,11 +215,12 @@ class Module(Members, Hooks):
 
     # -- in words -----------------------------------------------------------------------------
 
-    _extra_text: ClassVar[str] = ""  # of attributes in braces; a bias is whether there is one
+    _extra_text: ClassVar[str] = ""  # with the module as m
+    _has_bias = property(lambda self: self.bias is not None)
 
     def extra_repr(self) -> str:
         """Return what stands between the parentheses of a printed module without parts."""
-        return self._extra_text.format_map(Attributes(self))
+        return self._extra_text.format(m=self)
 
     def _get_name(self) -> str:
         return type(self).__name__
@@ -229,19 +230,6 @@ class Module(Members, Hooks):
 
 
 Module.__module__ = "torch.nn.modules.module"  # as __init_subclass__ does for its heirs
-
-
-class Attributes(dict[str, Any]):
-    """A module's attributes by name, as its text has them."""
-
-    def __init__(self, module: Module) -> None:
-        super().__init__()
-        self.module = module
-
-    def __missing__(self, name: str) -> Any:
-        """Return an attribute."""
-        value = getattr(self.module, name)
-        return value is not None if name == "bias" else value
 
 
 def tree(module: Any) -> str:

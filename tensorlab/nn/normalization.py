@@ -33,7 +33,8 @@ class LayerNorm(Module):
     """
 
     _extra_text = (
-        "{normalized_shape}, eps={eps}, elementwise_affine={elementwise_affine}, bias={bias}"
+        "{m.normalized_shape}, eps={m.eps}, elementwise_affine={m.elementwise_affine}, "
+        "bias={m._has_bias}"
     )
 
     def __init__(
@@ -66,7 +67,7 @@ class RMSNorm(Module):
     tensor([[1., 1.]])
     """
 
-    _extra_text = "{normalized_shape}, eps={eps}, elementwise_affine={elementwise_affine}"
+    _extra_text = "{m.normalized_shape}, eps={m.eps}, elementwise_affine={m.elementwise_affine}"
 
     def __init__(
         self, normalized_shape: Any, eps: float | None = None, elementwise_affine: bool = True,
@@ -98,7 +99,9 @@ class GroupNorm(Module):
     tensor([[-1.0000,  1.0000]])
     """
 
-    _extra_text = "{num_groups}, {num_channels}, eps={eps}, affine={affine}, bias={bias}"
+    _extra_text = (
+        "{m.num_groups}, {m.num_channels}, eps={m.eps}, affine={m.affine}, bias={m._has_bias}"
+    )
 
     def __init__(
         self, num_groups: int, num_channels: int, eps: float = 1e-5, affine: bool = True,

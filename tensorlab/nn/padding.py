@@ -12,7 +12,7 @@ MODES = {"reflection": "reflect", "replication": "replicate", "circular": "circu
 class Padded(Named):
     """Elements put at both ends of the last dimensions, the last dimension first."""
 
-    _extra_text = "{padding}"
+    _extra_text = "{m.padding}"
 
     def __init__(self, padding: object) -> None:
         super().__init__()
@@ -30,7 +30,7 @@ class Padded(Named):
 class PaddedByValue(Padded):
     """Elements of one value put around."""
 
-    _extra_text = "padding={padding}, value={value}"
+    _extra_text = "padding={m.padding}, value={m.value}"
 
     def __init__(self, padding: object, value: float) -> None:
         super().__init__(padding)

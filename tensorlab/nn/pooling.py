@@ -12,8 +12,8 @@ class LargestOfWindows(Named):
     """The largest element of each window; with return_indices, where it was."""
 
     _extra_text = (
-        "kernel_size={kernel_size}, stride={stride}, padding={padding}, "
-        "dilation={dilation}, ceil_mode={ceil_mode}"
+        "kernel_size={m.kernel_size}, stride={m.stride}, padding={m.padding}, "
+        "dilation={m.dilation}, ceil_mode={m.ceil_mode}"
     )
 
     def __init__(
@@ -214,7 +214,7 @@ class AdaptiveMaxPool3d(ToSizeByLargest):
 class BackInPlaces(Named):
     """What a pooling layer took, back in its places among zeros."""
 
-    _extra_text = "kernel_size={kernel_size}, stride={stride}, padding={padding}"
+    _extra_text = "kernel_size={m.kernel_size}, stride={m.stride}, padding={m.padding}"
 
     def __init__(self, kernel_size: object, stride: object = None, padding: object = 0) -> None:
         super().__init__()

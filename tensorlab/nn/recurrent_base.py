@@ -41,15 +41,9 @@ class RNNBase(Module):
                 self.add_weights(layer, suffix, made)
         self.reset_parameters()
 
-    @property
-    def directions(self) -> tuple[str, ...]:
-        """What the names of the weights end in, for each direction."""
-        return ("", "_reverse") if self.bidirectional else ("",)
-
-    @property
-    def shown_size(self) -> int:
-        """How long a vector each direction shows at every step."""
-        return self.proj_size or self.hidden_size
+    # What the names of the weights end in, for each direction, and how long a vector that shows.
+    directions = property(lambda self: ("", "_reverse") if self.bidirectional else ("",))
+    shown_size = property(lambda self: self.proj_size or self.hidden_size)
 
     def require_settings(self) -> None:
         """Refuse settings that no network can have.

@@ -127,7 +127,7 @@ class Flatten(Module):
     torch.Size([2, 12])
     """
 
-    _extra_text = "start_dim={start_dim}, end_dim={end_dim}"
+    _extra_text = "start_dim={m.start_dim}, end_dim={m.end_dim}"
 
     def __init__(self, start_dim: int = 1, end_dim: int = -1) -> None:
         super().__init__()
@@ -146,7 +146,7 @@ class Unflatten(Module):
     torch.Size([4, 2, 3])
     """
 
-    _extra_text = "dim={dim}, unflattened_size={unflattened_size}"
+    _extra_text = "dim={m.dim}, unflattened_size={m.unflattened_size}"
 
     def __init__(self, dim: int, unflattened_size: object) -> None:
         super().__init__()

@@ -72,10 +72,7 @@ class PackedSequence(Packed):
         """Return the sequence as float32."""
         return self.with_data(self.data.float())
 
-    @property
-    def is_cuda(self) -> bool:
-        """Whether the sequence is on a GPU."""
-        return bool(self.data.is_cuda)
+    is_cuda = property(lambda self: bool(self.data.is_cuda))
 
 
 def invert_permutation(permutation: Tensor | None) -> Any:
