@@ -85,16 +85,8 @@ class Categorical(OfChances, Distribution):
         self._num_events = self._param.size()[-1]
         super().__init__(self._param.shape[:-1], validate_args=validate_args)
 
-    @property
-    def support(self) -> Any:
-        """Which numbers there are."""
-        return constraints.integer_interval(0, self._num_events - 1)
-
-    @property
-    def param_shape(self) -> Size:
-        """The shape of the probabilities."""
-        return Size(self._param.size())
-
+    support = property(lambda self: constraints.integer_interval(0, self._num_events - 1))
+    param_shape = property(lambda self: Size(self._param.size()))
     mean = property(lambda self: self.probs.new_full(self._extended_shape(), math.nan))
     variance = property(lambda self: self.probs.new_full(self._extended_shape(), math.nan))
     mode = property(lambda self: self.probs.argmax(dim=-1))
@@ -200,11 +192,7 @@ class Multinomial(Drawn):
         super().__init__(probs, logits, validate_args)
         Binomial(total_count, self.probs)  # which refuses counts that there are not
 
-    @property
-    def support(self) -> Any:
-        """Which counts there are."""
-        return constraints.multinomial(self.total_count)
-
+    support = property(lambda self: constraints.multinomial(self.total_count))
     mean = property(lambda self: self.probs * self.total_count)
     variance = property(lambda self: self.total_count * self.probs * (1 - self.probs))
 

@@ -106,11 +106,7 @@ class Binomial(OfChances, Distribution):
         self.total_count = self.total_count.type_as(self._param)
         super().__init__(self._param.shape, validate_args=validate_args)
 
-    @property
-    def support(self) -> Any:
-        """Which counts there are."""
-        return constraints.integer_interval(0, self.total_count)
-
+    support = property(lambda self: constraints.integer_interval(0, self.total_count))
     mean = property(lambda self: self.total_count * self.probs)
     variance = property(lambda self: self.total_count * self.probs * (1 - self.probs))
 

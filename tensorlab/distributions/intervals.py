@@ -37,11 +37,7 @@ class Uniform(Distribution):
             "high": constraints.greater_than(self.low),
         }
 
-    @property
-    def support(self) -> Any:
-        """Where values can be."""
-        return constraints.interval(self.low, self.high)
-
+    support = property(lambda self: constraints.interval(self.low, self.high))
     mean = property(lambda self: (self.high + self.low) / 2)
     mode = property(lambda self: self.high * float("nan"))
     stddev = property(lambda self: (self.high - self.low) / 12**0.5)
@@ -108,10 +104,7 @@ class ContinuousBernoulli(OfChances, ExponentialFamily):
         """Return one result where probs is not near one half, and another where it is."""
         return function("where")(self.outside, usual, near)
 
-    @property
-    def outside(self) -> Any:
-        """Where the formulas do not divide by almost nothing."""
-        return (self.probs <= self._lims[0]) | (self.probs > self._lims[1])
+    outside = property(lambda self: (self.probs <= self._lims[0]) | (self.probs > self._lims[1]))
 
     @property
     def cut(self) -> Any:

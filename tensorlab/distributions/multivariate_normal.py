@@ -188,10 +188,7 @@ class LowRankMultivariateNormal(Distribution):
         """Return vectors, or matrices, for each place of the batch."""
         return value.expand((*self._batch_shape, *(self._event_shape * dims)))
 
-    @property
-    def variance(self) -> Any:
-        """The mean square distance from the mean."""
-        return self.stretched(self.factor.pow(2).sum(-1) + self.diagonal, 1)
+    variance = property(lambda self: self.stretched(self.factor.pow(2).sum(-1) + self.diagonal, 1))
 
     @property
     def covariance_matrix(self) -> Any:

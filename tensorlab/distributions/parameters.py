@@ -120,6 +120,4 @@ class OfChances:
                 own[name] = convert(own[other], is_binary=self.is_binary)
         return own[name]
 
-    @property
-    def _param(self) -> Any:
-        return self.__dict__[self.given]
+    _param = property(lambda self: self.__dict__[self.given])

@@ -122,11 +122,7 @@ class Inverse(Transform):
     bijective = property(lambda self: self._inv.bijective)
     domain = property(lambda self: self._inv.codomain)
     codomain = property(lambda self: self._inv.domain)
-
-    @property
-    def inv(self) -> Transform:
-        """The transform itself."""
-        return self._inv
+    inv = property(lambda self: self._inv)
 
     def __call__(self, x: Tensor) -> Any:
         """Return which values the transform makes others of."""
@@ -166,11 +162,7 @@ class ComposeTransform(Transform):
         super().__init__(cache_size)
         self.parts = [part.with_cache(cache_size) for part in parts] if cache_size else list(parts)
 
-    @property
-    def inv(self) -> Any:
-        """The way back."""
-        return ComposeTransform([part.inv for part in reversed(self.parts)])
-
+    inv = property(lambda self: ComposeTransform([part.inv for part in reversed(self.parts)]))
     sign = property(lambda self: reduce(mul, (part.sign for part in self.parts), 1))
     bijective = property(lambda self: all(part.bijective for part in self.parts))
 

@@ -71,11 +71,7 @@ class Pareto(TransformedDistribution):
         steps = [ExpTransform(), AffineTransform(loc=0, scale=self.scale)]
         super().__init__(Exponential(self.alpha, validate_args), steps, validate_args)
 
-    @property
-    def support(self) -> Any:
-        """Where values can be."""
-        return constraints.greater_than_eq(self.scale)
-
+    support = property(lambda self: constraints.greater_than_eq(self.scale))
     mode = property(lambda self: self.scale)
 
     @property
