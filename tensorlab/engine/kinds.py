@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tensorlab.engine.device import Device
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.naming import BY_COLUMNS, OF_BLOCKS, SPARSE_COO
 from tensorlab.engine.size import Size
@@ -27,15 +26,8 @@ class SparseTensor(Tensor):
     coalesced: bool
     made_by: str = ""  # PyTorch's name of the step back to the values
 
-    @property
-    def shape(self) -> Size:
-        """The size along each dimension, the unspecified elements counted."""
-        return self.size_
-
-    @property
-    def device(self) -> Device:
-        """Where the elements live."""
-        return self.entries.device
+    shape = property(lambda self: self.size_)
+    device = property(lambda self: self.entries.device)
 
     def __setitem__(self, index: object, value: object) -> None:
         """Refuse to write over elements, most of which are stored nowhere.

@@ -3,7 +3,7 @@
 import numpy as np
 
 from tensorlab.engine.dtypes import DType, qint32, quint4x2
-from tensorlab.engine.naming import SCHEMES, Scheme
+from tensorlab.engine.naming import SCHEMES
 from tensorlab.engine.tensor import Array, Tensor
 from tensorlab.frozen import Frozen
 
@@ -74,15 +74,8 @@ class PerChannel(Frozen):
     zero_points: Tensor
     axis: int
 
-    @property
-    def is_float(self) -> bool:
-        """Whether the parameters are float32 numbers."""
-        return self.zero_points.dtype.is_floating_point
-
-    @property
-    def scheme(self) -> Scheme:
-        """The scheme's name."""
-        return PER_CHANNEL_FLOAT if self.is_float else PER_CHANNEL
+    is_float = property(lambda self: self.zero_points.dtype.is_floating_point)
+    scheme = property(lambda self: PER_CHANNEL_FLOAT if self.is_float else PER_CHANNEL)
 
     def spread(self, parameters: Tensor, ndim: int) -> Array:
         """Return one float32 parameter for each channel, in a shape that broadcasts."""

@@ -117,10 +117,7 @@ class CudaArray(GpuArray, NDArrayOperatorsMixin):
             raise AttributeError(name)
         return cuda_calls.method_of(self, name)
 
-    @property
-    def T(self) -> "CudaArray":
-        """The array with its dimensions in the opposite order."""
-        return CudaArray(self.inner.T, self.dtype)
+    T = property(lambda self: CudaArray(self.inner.T, self.dtype))
 
     @property
     def real(self) -> "CudaArray":

@@ -6,7 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import USUAL, Array, Tensor, Work, operation, return_type, warn_once
-from tensorlab.engine.dtypes import DType
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.signatures.out_types import SAFELY
 from tensorlab.engine.signatures.support import LinAlgError
@@ -114,12 +113,8 @@ def check_old_cholesky(input: Tensor) -> None:
     require_square("cholesky", input)
 
 
-def old_types(input: Tensor | None) -> frozenset[DType]:
-    """Return the types that are factored; none before there is an input: each call has to warn."""
-    return frozenset() if input is None else LAPACK
-
-
-@operation(name="cholesky", takes=old_types, kernel="cholesky_cpu", check=check_old_cholesky,
+@operation(name="cholesky", takes=lambda input: frozenset() if input is None else LAPACK,
+           kernel="cholesky_cpu", check=check_old_cholesky,
            related=("linalg.cholesky",), wrong_cast=f"cholesky: {SAFELY}",
            quantized_kernel="cholesky", work=Work.CUBIC)  # fmt: skip
 def old_cholesky(input: Array, upper: bool = False) -> Array:

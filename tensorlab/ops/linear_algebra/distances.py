@@ -118,13 +118,10 @@ def by_product(x1: NDArray[Any], x2: NDArray[Any]) -> Any:
     return np.sqrt(squares, out=squares)
 
 
-def cdist_step(x1: Tensor, x2: Tensor, p: float, compute_mode: object) -> str:
-    """Return PyTorch's name of the step back."""
-    return "ViewBackward0" if by_matrices(x1, x2, p, compute_mode) else "CdistBackward0"
-
-
 @pairwise(autocast="full", method=False, out=False, casts=None, takes=FLOATS - HALVES,
-          check=check_cdist, node=cdist_step, related=("dist", "norm"),
+          check=check_cdist, related=("dist", "norm"),
+          node=lambda x1, x2, p, compute_mode: (
+              "ViewBackward0" if by_matrices(x1, x2, p, compute_mode) else "CdistBackward0"),
           quantized_kernel="_cdist_forward", copies=0)  # fmt: skip
 def cdist(x1: Array, x2: Array, p: float = 2.0, compute_mode: Any = None) -> Array:
     """Return the distances of order p between all rows of x1 and all rows of x2.

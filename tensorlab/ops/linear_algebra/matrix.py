@@ -239,12 +239,8 @@ dot.gradient(input=lambda g, tensor: g * tensor.conj(), tensor=lambda g, input: 
 dot.derivative(input="tensor[k]", tensor="input[k]")
 
 
-def vdot_kernel(input: Tensor) -> str:
-    """Return PyTorch's name of the kernel: of real vectors vdot is dot."""
-    return "vdot" if input.dtype.is_complex else "dot"
-
-
-@pairwise(shapes="(n),(n)->()", casts=None, takes=COUNTABLE, related=("dot",), kernel=vdot_kernel,
+@pairwise(shapes="(n),(n)->()", casts=None, takes=COUNTABLE, related=("dot",),
+          kernel=lambda input: "vdot" if input.dtype.is_complex else "dot",
           check=lambda input, other: require_vectors(input, other),
           wrong_out="result dtype {given} does not match input dtype {own}",
           quantized_kernel="vdot")  # fmt: skip

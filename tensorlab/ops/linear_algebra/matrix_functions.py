@@ -56,12 +56,8 @@ def matrix_power(input: Array, n: int) -> Array:
     return result
 
 
-def exponential_kernel(input: Tensor) -> str:
-    """Return PyTorch's name of the kernel that a matrix exponential begins with."""
-    return "exp_vml_cpu" if input.shape[-1] == 1 else "bmm"
-
-
-@operation(kernel=exponential_kernel, aliases=("linalg.matrix_exp",), out=False, takes=INEXACT,
+@operation(kernel=lambda input: "exp_vml_cpu" if input.shape[-1] == 1 else "bmm",
+           aliases=("linalg.matrix_exp",), out=False, takes=INEXACT,
            check=square("linalg.matrix_exp"), node="LinalgMatrixExpBackward0",
            related=("exp", "matrix_power"), quantized_kernel="linalg_matrix_exp",
            work=Work.CUBIC)  # fmt: skip

@@ -232,12 +232,7 @@ def below(input: Tensor) -> Any:
     return where(input < 0, input, 0.0)
 
 
-def elu_gradient(g: Tensor, input: Tensor, alpha: float) -> Any:
-    """Return the slope of elu times a gradient."""
-    return where(input <= 0, g * alpha * below(input).exp(), g)
-
-
-elu.gradient(input=elu_gradient)
+elu.gradient(input=lambda g, input, alpha: where(input <= 0, g * alpha * below(input).exp(), g))
 elu.derivative(input="1 if input > 0 else alpha*exp(input)")
 
 
@@ -280,10 +275,5 @@ def celu(input: Array, alpha: float = 1.0) -> Array:
     return choose(input > 0, input, number(alpha) * low)
 
 
-def celu_gradient(g: Tensor, input: Tensor, alpha: float) -> Any:
-    """Return the slope of celu times a gradient."""
-    return where(input <= 0, g * (below(input) / alpha).exp(), g)
-
-
-celu.gradient(input=celu_gradient)
+celu.gradient(input=lambda g, input, alpha: where(input <= 0, g * (below(input) / alpha).exp(), g))
 celu.derivative(input="1 if input > 0 else exp(input/alpha)")

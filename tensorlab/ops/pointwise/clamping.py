@@ -41,13 +41,9 @@ def is_number(bound: object) -> bool:
     return not isinstance(bound, Tensor) or not (bound.shape or bound.tracked)
 
 
-def clamp_step(min: object, max: object) -> str:
-    """Return PyTorch's name of a clamp's backward step."""
-    return f"ClampBackward{int(not are_tensors(min, max))}"
-
-
 @operation(casts=Casts.PROMOTE, elementwise=True, inplace=True, aliases=("clip",),
-           check=check_bounds, node=clamp_step,
+           check=check_bounds,
+           node=lambda min, max: f"ClampBackward{int(not are_tensors(min, max))}",
            takes=lambda min, max: REAL if min is None or max is None else NUMBERS,
            related=("clamp_min", "clamp_max", "minimum"), copies=2, asked="min")  # fmt: skip
 def clamp(input: Array, min: Operand = None, max: Operand = None) -> Array:

@@ -105,18 +105,14 @@ def check_lerp(input: Tensor, end: Tensor, weight: object) -> None:
         raise not_implemented(lerp_kernel(weight), input.dtype)
 
 
-def lerp_step(weight: object) -> str:
-    """Return PyTorch's name of an interpolation's backward step."""
-    return f"LerpBackward{int(isinstance(weight, Tensor))}"
-
-
 def lerp_kernel(weight: object) -> str:
     """Return PyTorch's name of an interpolation's kernel."""
     return "lerp_kernel_tensor" if isinstance(weight, Tensor) else "lerp_kernel_scalar"
 
 
 @elementwise(passes=True, inplace=True, takes=INEXACT, kernel=lerp_kernel, check=check_lerp,
-             node=lerp_step, rounds_numbers=False, related=("add", "where"), copies=3,
+             node=lambda weight: f"LerpBackward{int(isinstance(weight, Tensor))}",
+             rounds_numbers=False, related=("add", "where"), copies=3,
              wrong_out=lambda weight: ONLY if isinstance(weight, Tensor) else "")  # fmt: skip
 def lerp(input: Array, end: Array, weight: Operand) -> Array:
     """Return the number between input and end at a weight: input + weight * (end - input).

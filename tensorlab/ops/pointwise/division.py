@@ -92,16 +92,12 @@ def check_rounding(rounding_mode: object) -> None:
         )
 
 
-def quotient_step(rounding_mode: str | None) -> str:
-    """Return PyTorch's name of a division's backward step."""
-    return f"DivBackward{2 * (rounding_mode is not None)}"
-
-
 @elementwise(
     symbol="/", inplace=True, aliases=("divide",), rounds_numbers=False, related=("mul", "fmod"),
     casts=lambda rounding_mode: "promote" if rounding_mode else "floating", check=check_rounding,
     kernel=lambda rounding_mode: KERNELS.get(rounding_mode, "div_cpu"),
-    takes=lambda rounding_mode: NUMBERS if rounding_mode else INEXACT, node=quotient_step,
+    takes=lambda rounding_mode: NUMBERS if rounding_mode else INEXACT,
+    node=lambda rounding_mode: f"DivBackward{2 * (rounding_mode is not None)}",
     rounds_intermediates=lambda rounding_mode: rounding_mode is not None, numbers_alone=True,
     takes_numbers=True,
 )  # fmt: skip

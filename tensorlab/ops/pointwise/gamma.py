@@ -39,13 +39,8 @@ def digamma(input: Array) -> Array:
     return kernels.digamma(input)
 
 
-def derivative_kernel(n: int) -> str:
-    """Return PyTorch's name of the kernel for a derivative of digamma."""
-    return {0: "digamma", 1: "trigamma"}.get(n, "polygamma")
-
-
-@operation(casts=Casts.FLOATING, takes=FLOATS, kernel=derivative_kernel, inner=True,
-           name="polygamma")  # fmt: skip
+@operation(casts=Casts.FLOATING, takes=FLOATS, inner=True, name="polygamma",
+           kernel=lambda n: {0: "digamma", 1: "trigamma"}.get(n, "polygamma"))  # fmt: skip
 def derivative(input: Array, n: int) -> Array:
     """Return the n-th derivative of digamma."""
     if n < 0:

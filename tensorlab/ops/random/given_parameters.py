@@ -28,13 +28,8 @@ def bernoulli_kernel(input: Tensor, p: float | None) -> str:
     return "bernoulli_tensor_cpu_self_" if p is None else "bernoulli_scalar_cpu_"
 
 
-def drawn_types(p: float | None) -> frozenset[DType]:
-    """Return the types that can be drawn."""
-    return FLOATS if p is None else REAL
-
-
 @operation(
-    takes=drawn_types,
+    takes=lambda p: FLOATS if p is None else REAL,
     kernel=bernoulli_kernel,
     node=lambda p: "BernoulliBackward0" if p is None else "NotImplemented",
     quantized_kernel="bernoulli_.float",
@@ -55,12 +50,9 @@ def bernoulli(input: Array, p: float | None = None, *, generator: Generator | No
     return drawn.astype(input.dtype)
 
 
-def uninfluenced(g: Tensor, p: float | None) -> Any:
-    """Return zeros; PyTorch has none where the probability is a number."""
-    return no_influence(g) if p is None else without_derivative("bernoulli")(g)
-
-
-bernoulli.gradient(input=uninfluenced)
+bernoulli.gradient(
+    input=lambda g, p: no_influence(g) if p is None else without_derivative("bernoulli")(g)
+)
 
 
 def normal_step(mean: object, std: object) -> str:

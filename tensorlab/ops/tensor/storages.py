@@ -178,10 +178,7 @@ class UntypedStorage(Storage, metaclass=Named):
 
     torch_name = "torch.storage.UntypedStorage"
 
-    @property
-    def elements(self) -> Any:
-        """The bytes."""
-        return self.array.reshape(-1, order="A").view(np.uint8)
+    elements = property(lambda self: self.array.reshape(-1, order="A").view(np.uint8))
 
     @classmethod
     def from_file(cls, filename: Any, shared: bool = False, nbytes: int = 0) -> "UntypedStorage":
@@ -216,10 +213,7 @@ class TypedStorage(Storage, metaclass=Named):
         super().__init__(array, dtype)
         self.dtype = dtype
 
-    @property
-    def elements(self) -> Any:
-        """The elements as they are stored."""
-        return self.array.reshape(-1, order="A")
+    elements = property(lambda self: self.array.reshape(-1, order="A"))
 
     def number(self, element: Any) -> Any:
         """Return an element as Python's number."""
