@@ -5,8 +5,8 @@ from typing import Any
 
 from tensorlab.engine.autograd.gradmode import SetGrad
 from tensorlab.engine.declaring import Tensor, composite
-from tensorlab.engine.declaring.alike import alike
 from tensorlab.engine.memory import reserve_memory
+from tensorlab.ops.alike import alike
 from tensorlab.ops.autograd.differentiation import grad
 from tensorlab.ops.creation.from_values import zeros_like
 from tensorlab.ops.shape.joining import stack

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine.declaring import composite
-from tensorlab.engine.declaring.alike import alike
+from tensorlab.ops.alike import alike
 from tensorlab.ops.autograd.derivatives import (
     NAMESPACE,
     as_inputs,

@@ -5,7 +5,7 @@ from typing import Any
 from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.calling.refusing import refuse_leaf
 from tensorlab.engine.declaring import Array, Dims, Tensor, composite, not_implemented
-from tensorlab.engine.declaring.alike import alike
+from tensorlab.ops.alike import alike
 from tensorlab.ops.linear_algebra.matrix import COUNTABLE
 from tensorlab.ops.linear_algebra.products import require_types
 from tensorlab.ops.nn import adaptive_pooling, batch_normalization, channel_dropout, convolution

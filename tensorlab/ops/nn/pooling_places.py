@@ -1,7 +1,7 @@
 """Pooling that always says where the largest elements were."""
 
 from tensorlab.engine.declaring import composite
-from tensorlab.engine.declaring.alike import alike
+from tensorlab.ops.alike import alike
 from tensorlab.ops.nn import adaptive_pooling, fractional_pooling, pooling
 
 F = "torch.nn.functional"

@@ -4,7 +4,6 @@ from typing import Any
 
 from tensorlab.engine.backend import place
 from tensorlab.engine.declaring import OPERATIONS, Array, Tensor, composite
-from tensorlab.engine.declaring.alike import alike
 from tensorlab.engine.declaring.filling import fill
 from tensorlab.engine.dtypes import DType, require_differentiable
 from tensorlab.engine.memory import reserve_memory
@@ -12,6 +11,7 @@ from tensorlab.engine.memory_formats import empty_as
 from tensorlab.engine.naming import Layout
 from tensorlab.engine.random.generator import Generator
 from tensorlab.engine.tensor import wrap
+from tensorlab.ops.alike import alike
 
 
 def filled_like(

@@ -5,7 +5,6 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring import Array, Dims, Tensor, composite, warn_once
-from tensorlab.engine.declaring.alike import alike
 from tensorlab.engine.dtypes import DType, require_differentiable
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.naming import (
@@ -20,6 +19,7 @@ from tensorlab.engine.naming import (
     Layout,
 )
 from tensorlab.engine.shapes import wrap_dim
+from tensorlab.ops.alike import alike
 from tensorlab.ops.creation.from_values import tensor
 from tensorlab.ops.sparse.coalescing import coalesce
 from tensorlab.ops.sparse.compressed_checks import (
