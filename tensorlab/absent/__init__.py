@@ -10,8 +10,8 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, Final, NoReturn
 
-# What only marks a function for a compiler or a writer, and what counts calls: they give back what
-# they get.
+# What only marks a function for a compiler or a writer, and what counts calls: they give back
+# what they get.
 MARKS: Final = (
     "wrap allow_in_graph disable interface record _overload _overload_method "
     "_copy_to_script_wrapper _log_api_usage_once functional_datapipe _require_initialized "

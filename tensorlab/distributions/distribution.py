@@ -73,6 +73,7 @@ class Distribution:
             self._validate_args = validate_args
         if self._validate_args:
             self.require_parameters()
+        super().__init__()  # of what else a class is derived from
 
     @staticmethod
     def set_default_validate_args(value: bool) -> None:

@@ -174,6 +174,12 @@ class StudentT(Distribution):
         return self.scale.log() + 0.5 * (self.df + 1) * apart + 0.5 * self.df.log() + beta
 
 
+def sample_dirichlet(concentration: Tensor) -> Any:
+    """Return shares drawn at random, which gradients pass to the concentration."""
+    drawn = standard_gamma(concentration.double())
+    return (drawn / drawn.sum(-1, True)).to(concentration.dtype)
+
+
 class Dirichlet(ExponentialFamily):
     """Shares that add up to 1, along the last dimension.
 
@@ -211,9 +217,7 @@ class Dirichlet(ExponentialFamily):
 
     def rsample(self, sample_shape: object = ()) -> Any:
         """Return shares drawn at random, which gradients pass to the concentration."""
-        wide = self.concentration.expand(self._extended_shape(sample_shape)).double()
-        drawn = standard_gamma(wide)
-        return (drawn / drawn.sum(-1, True)).to(self.concentration.dtype)
+        return sample_dirichlet(self.concentration.expand(self._extended_shape(sample_shape)))
 
     def log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at shares."""

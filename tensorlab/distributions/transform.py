@@ -35,6 +35,7 @@ class Transform:
             raise ValueError("cache_size must be 0 or 1")
         self._cache_size = cache_size
         self._cached_x_y: tuple[Any, Any] = (None, None)
+        super().__init__()  # of what else a class is derived from
 
     @property
     def sign(self) -> Any:

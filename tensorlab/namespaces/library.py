@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any, Self, Union, get_args, get_origin
 
+from tensorlab.absent import find_absent
 from tensorlab.autograd.graph import increment_version
 from tensorlab.engine.autograd.gradmode import Recording, SetGrad
 from tensorlab.engine.device import Device
@@ -29,6 +30,7 @@ TYPES: dict[Any, str] = {
     Tensor: "Tensor", int: "SymInt", float: "float", bool: "bool", str: "str",
     DType: "ScalarType", Device: "Device",
 }  # fmt: skip
+OF_PYTORCH = ("aten", "prims", "prim", "quantized", "c10d", "_c10d_functional")
 SCHEMA = re.compile(r"[\w.]*\((.*)\)\s*->.*", re.DOTALL)
 OWN = (
     "The output of this custom operator (1) must not also be an input to this custom operator and "
@@ -490,9 +492,10 @@ class Operators:
 
     def __getattr__(self, name: str) -> Called:
         found = DEFINED.get(f"{self.library}::{name}")
-        if found is None and self.library == "aten":
+        if self.library in OF_PYTORCH:
             for place in ("torch", "torch.nn.functional", "torch.Tensor"):
                 found = found or find(place, name)
+            found = found or find_absent(f"torch.ops.{self.library}", name)
         if found is None:
             raise AttributeError(
                 f"'_OpNamespace' '{self.library}' object has no attribute '{name}'"

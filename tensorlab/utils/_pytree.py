@@ -58,6 +58,11 @@ def _list_flatten_with_keys(d: list[Any]) -> tuple[list[tuple[SequenceKey, Any]]
 Context = Any  # what a class needs beside its branches
 
 
+def is_structseq_instance(obj: object) -> bool:
+    """Return whether a value is what functions with several results return."""
+    return type(obj).__module__ == "torch.return_types"
+
+
 def LeafSpec() -> TreeSpec:
     """Return how a value that is no tree is built."""
     return TreeSpec(LEAF, None, ())

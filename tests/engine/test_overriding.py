@@ -161,3 +161,15 @@ def test_a_function_under_another_name_is_handed_over_as_what_programs_call():
     assert torch.special.erf(told) is torch.special.erf
     assert torch.erf(told) is torch.erf
     assert torch.concat([told]) is torch.concat
+
+
+def test_a_block_can_leave_classes_of_programs_unasked():
+    class Told(torch.Tensor):
+        @classmethod
+        def __torch_function__(cls, func, types, args=(), kwargs=None):
+            return "told"
+
+    told = torch.ones(2).as_subclass(Told)
+    with torch._C.DisableTorchFunctionSubclass():
+        assert torch.add(told, 1).tolist() == [2.0, 2.0]
+    assert torch.add(told, 1) == "told"

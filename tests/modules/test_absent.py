@@ -153,3 +153,32 @@ def test_a_class_of_lists_registers_as_a_list_does():
     tree.register_pytree_node(Mine, *lists, flatten_with_keys_fn=tree._list_flatten_with_keys)
     assert tree.tree_map(lambda x: x + 1, {"a": Mine([1, 2])}) == {"a": [2, 3]}
     assert tree._list_flatten_with_keys("ab")[0][1] == (tree.SequenceKey(idx=1), "b")
+
+
+def test_what_libraries_ask_while_they_are_loaded_is_answered():
+    keys = torch._C.DispatchKeySet(torch._C.DispatchKey.AutocastCPU)
+    assert len(keys | torch._C.DispatchKeySet(torch._C.DispatchKey.AutocastCUDA)) == 2
+    symbolic = import_module("tensorlab.onnx.symbolic_helper")
+    assert symbolic.parse_args("v", "i")(len) is len
+    assert isinstance({torch.ops.aten._convolution: 1}, dict)
+    with pytest.raises(NotImplementedError, match="call the public function itself"):
+        torch.ops.aten._convolution(1)
+    assert not import_module("tensorlab._dynamo.utils").is_compile_supported("cpu")
+    assert torch.jit._script_if_tracing(len) is len
+    assert torch.nn.modules._get_activation_fn("relu") is torch.nn.functional.relu
+
+
+def test_types_of_few_bits_tell_their_limits():
+    few, other = torch.finfo(torch.float8_e4m3fn), torch.finfo(torch.float8_e5m2)
+    assert (few.bits, few.max, few.eps, few.tiny) == (8, 448.0, 0.125, 0.015625)
+    assert (other.bits, other.max, other.dtype) == (8, 57344.0, "float8_e5m2")
+    with pytest.raises(TypeError, match=r"must be torch\.dtype, not Absent"):
+        torch.finfo(torch.float8_e8m0fnu)
+
+
+def test_what_draws_for_distributions_draws_for_libraries():
+    torch.manual_seed(0)
+    drawn = torch._sample_dirichlet(torch.tensor([1.0, 2.0, 3.0]))
+    torch.manual_seed(0)
+    expected = torch.distributions.Dirichlet(torch.tensor([1.0, 2.0, 3.0])).sample()
+    assert torch.equal(drawn, expected)

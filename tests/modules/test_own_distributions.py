@@ -85,3 +85,17 @@ def test_a_class_of_ones_own_stretches_by_the_instance_that_it_makes():
 
     wide = Counted(torch.tensor(2.0), "rain").expand((3,))
     assert (type(wide), wide.told, wide.rate.tolist()) == (Counted, "rain", [2.0] * 3)
+
+
+def test_a_transform_or_a_distribution_that_is_a_module_too_begins_as_both():
+    class Moved(torch.distributions.Transform, torch.nn.Module):
+        def __init__(self):
+            super().__init__(cache_size=1)
+            self.bias = torch.nn.Parameter(torch.ones(2))
+
+    class Learnt(torch.distributions.Distribution, torch.nn.Module):
+        def __init__(self):
+            super().__init__((2,), validate_args=False)
+            self.bias = torch.nn.Parameter(torch.ones(2))
+
+    assert [len(list(kind().parameters())) for kind in (Moved, Learnt)] == [1, 1]

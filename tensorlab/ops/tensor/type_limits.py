@@ -7,8 +7,11 @@ from tensorlab.engine.naming import Fixed, Signed
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.signatures.support import not_implemented
 
-# Bits of the exponent and of the fraction.
-LAYOUT = {"float16": (5, 10), "bfloat16": (8, 7), "float32": (8, 23), "float64": (11, 52)}
+# Bits of the exponent and of the fraction; types of eight bits can be asked about.
+LAYOUT = {
+    "float16": (5, 10), "bfloat16": (8, 7), "float32": (8, 23), "float64": (11, 52),
+    "float8_e4m3fn": (4, 3), "float8_e5m2": (5, 2),
+}  # fmt: skip
 
 
 class finfo(Fixed, metaclass=Signed):  # noqa: N801  PyTorch's name
@@ -19,12 +22,14 @@ class finfo(Fixed, metaclass=Signed):  # noqa: N801  PyTorch's name
     signatures = ("(torch.dtype type)", "()")
 
     def __init__(self, type: object = None) -> None:
-        dtype = real_type(type)
-        exponent, fraction = LAYOUT[dtype.name]
-        self.dtype = dtype.name
-        self.bits = 8 * dtype.itemsize
+        named = getattr(type, "title", "").removeprefix("torch.")
+        self.dtype = named if named in LAYOUT else real_type(type).name
+        exponent, fraction = LAYOUT[self.dtype]
+        self.bits = 1 << (exponent + fraction).bit_length()
         self.eps = 2.0**-fraction
         self.max = (2 - self.eps) * 2.0 ** (2 ** (exponent - 1) - 1)
+        if named == "float8_e4m3fn":  # all but one of the largest exponent are numbers
+            self.max = 448.0
         self.min = -self.max
         self.tiny = self.smallest_normal = 2.0 ** (2 - 2 ** (exponent - 1))
         self.resolution = 10.0 ** -math.floor(fraction * math.log10(2))
