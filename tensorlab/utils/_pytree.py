@@ -55,6 +55,21 @@ def _list_flatten_with_keys(d: list[Any]) -> tuple[list[tuple[SequenceKey, Any]]
     return [(SequenceKey(place), value) for place, value in enumerate(d)], None
 
 
+def _dict_flatten(d: dict[Any, Any]) -> tuple[list[Any], list[Any]]:
+    """Return the branches of a dictionary and their keys."""
+    return list(d.values()), list(d)
+
+
+def _dict_unflatten(values: Iterable[Any], context: Iterable[Any]) -> dict[Any, Any]:
+    """Return the dictionary of its branches and their keys."""
+    return dict(zip(context, values, strict=True))
+
+
+def _dict_flatten_with_keys(d: dict[Any, Any]) -> tuple[list[tuple[MappingKey, Any]], list[Any]]:
+    """Return the branches of a dictionary with their places, and their keys."""
+    return [(MappingKey(key), value) for key, value in d.items()], list(d)
+
+
 Context = Any  # what a class needs beside its branches
 
 
@@ -137,6 +152,11 @@ def grown(leaves: Any, spec: TreeSpec) -> Any:
         pairs = zip(names, parts, strict=True)
         return defaultdict(factory, pairs) if spec.kind is defaultdict else spec.kind(pairs)
     return spec.kind(*parts) if hasattr(spec.kind, "_fields") else spec.kind(parts)
+
+
+def tree_is_leaf(tree: object, is_leaf: Callable[[Any], bool] | None = None) -> bool:
+    """Return whether a value is no trunk."""
+    return (is_leaf is not None and is_leaf(tree)) or branches_of(tree) is None
 
 
 def tree_leaves(tree: object, is_leaf: Callable[[Any], bool] | None = None) -> list[Any]:

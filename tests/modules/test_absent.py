@@ -182,3 +182,23 @@ def test_what_draws_for_distributions_draws_for_libraries():
     torch.manual_seed(0)
     expected = torch.distributions.Dirichlet(torch.tensor([1.0, 2.0, 3.0])).sample()
     assert torch.equal(drawn, expected)
+
+
+def test_classes_of_a_library_say_how_they_are_put_together(monkeypatch):
+    class Point:
+        pass
+
+    collated = import_module("tensorlab.utils.data._utils.collate").default_collate_fn_map
+    monkeypatch.setitem(collated, Point, lambda batch, *, collate_fn_map: len(batch))
+    assert torch.utils.data.default_collate([(Point(), 1), (Point(), 2)])[0] == 2
+    assert torch.utils.data.default_collate([1, 2]).tolist() == [1, 2]
+
+
+def test_trees_of_a_library_are_taken_apart_as_dictionaries():
+    tree = torch.utils._pytree
+    values, keys = tree._dict_flatten({"a": 1, "b": 2})
+    assert tree._dict_unflatten(values, keys) == {"a": 1, "b": 2}
+    assert tree._dict_flatten_with_keys({"a": 1})[0] == [(tree.MappingKey("a"), 1)]
+    assert tree.is_structseq_instance(torch.ones(2).max(0))
+    assert [tree.tree_is_leaf(one) for one in (1, None, [1], (2,))] == [True, True, False, False]
+    assert tree.tree_is_leaf((1,), is_leaf=lambda value: isinstance(value, tuple))

@@ -19,6 +19,10 @@ NOT_COLLATED = (
 )
 
 
+# What programs and libraries enter for classes of their own.
+default_collate_fn_map: dict[Any, Callable[..., Any]] = {}
+
+
 def torch(name: str) -> Any:
     """Return a public name of torch."""
     return find("torch", name)
@@ -35,6 +39,9 @@ def default_collate(batch: Sequence[Any]) -> Any:
         RuntimeError: samples that are lists have different lengths.
     """
     first = batch[0]
+    for kind, collate in default_collate_fn_map.items():
+        if isinstance(first, kind):
+            return collate(batch, collate_fn_map=default_collate_fn_map)
     if isinstance(first, Tensor):
         return torch("stack")(list(batch), 0)
     if isinstance(first, np.ndarray | np.generic):
