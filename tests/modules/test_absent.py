@@ -165,6 +165,7 @@ def test_what_libraries_ask_while_they_are_loaded_is_answered():
         torch.ops.aten._convolution(1)
     assert not import_module("tensorlab._dynamo.utils").is_compile_supported("cpu")
     assert torch.jit._script_if_tracing(len) is len
+    assert torch.nn.modules.module._EXTRA_STATE_KEY_SUFFIX == "_extra_state"
     assert torch.nn.modules._get_activation_fn("relu") is torch.nn.functional.relu
 
 
