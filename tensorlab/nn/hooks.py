@@ -13,6 +13,8 @@ TABLES = (
     "_state_dict_hooks", "_state_dict_pre_hooks", "_load_state_dict_pre_hooks",
     "_load_state_dict_post_hooks", "_forward_pre_hooks_with_kwargs", "_forward_hooks_with_kwargs",
 )  # fmt: skip
+# Nobody looks on when a parameter is assigned; libraries ask who does.
+ON_PARAMETERS: dict[int, Any] = {}
 
 
 class Hooks:

@@ -9,6 +9,7 @@ import pytest
 
 import tensorlab as torch
 from tensorlab.absent import AbsentType, find_absent, inner, inner_names, reasons
+from tensorlab.commands.python import functorch
 from tensorlab.ops.modules import home_of, own_name
 from tensorlab.optim import Optimizer
 
@@ -203,3 +204,13 @@ def test_trees_of_a_library_are_taken_apart_as_dictionaries():
     assert tree.is_structseq_instance(torch.ones(2).max(0))
     assert [tree.tree_is_leaf(one) for one in (1, None, [1], (2,))] == [True, True, False, False]
     assert tree.tree_is_leaf((1,), is_leaf=lambda value: isinstance(value, tuple))
+
+
+def test_the_package_beside_torch_has_the_functions_of_func():
+    beside = functorch()
+    assert beside.vmap(beside.grad(lambda x: x**2))(torch.arange(3.0)).tolist() == [0.0, 2.0, 4.0]
+    with pytest.raises(NotImplementedError, match=r"use the functions of torch\.func"):
+        beside.make_functional(torch.nn.ReLU())
+    with pytest.raises(AttributeError, match="'functorch' has no attribute '__nothing__'"):
+        beside.__nothing__
+    assert torch.nn.modules.module._global_parameter_registration_hooks == {}
