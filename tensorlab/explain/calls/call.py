@@ -96,7 +96,7 @@ class Call(Frozen):
 
 def name_in_torch(function: object) -> str:
     """Return a function's name below torch: nn.functional.relu; nothing for what has no name."""
-    name = getattr(function, "__name__", "")
+    name = getattr(function, "__qualname__", "")  # as programs write it
     home = getattr(function, "__module__", None) or ""
     return f"{home}.{name}".removeprefix("torch.") if name else ""
 
