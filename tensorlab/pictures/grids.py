@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from html import escape
 from typing import Any, NamedTuple
 
-from tensorlab.explain.story.facets import Facet, facets
-from tensorlab.explain.story.frames import Index, Number
-from tensorlab.explain.story.pictures import GAP, brief
+from tensorlab.explain.story.frames import Index, Number, Operand
+from tensorlab.explain.story.pictures import GAP, axis, brief
+from tensorlab.explain.story.pictures import placed as at_row
 from tensorlab.pictures.matching import Mark, Seen
 from tensorlab.render.look.svg import LINE, box, text, text_width
 from tensorlab.render.look.themes import BOXED
@@ -112,6 +112,31 @@ def kept(seen: Seen) -> list[Index]:
         for axis, most in ((slice(-2, -1), MOST_ROWS), (slice(-1, None), most_columns))
     )
     return [index for index in elements if index[-2:-1] in rows and index[-1:] in columns]
+
+
+class Facet(NamedTuple):
+    """One matrix of a tensor; None in place of a row or a column stands for those left out."""
+
+    front: Index
+    rows: tuple[int | None, ...]
+    columns: tuple[int | None, ...]
+    elements: dict[Index, Number]  # by row and column
+
+
+def facets(operand: Operand, kept: Iterable[Index]) -> tuple[Facet, ...]:
+    """Return the matrices of a tensor with the elements that are kept; of a vector its one row."""
+    matrices: dict[Index, dict[Index, Number]] = {}
+    for index in sorted(set(kept)):
+        matrices.setdefault(index[:-2], {})[at_row(index)] = operand.elements[index]
+    return tuple(
+        Facet(
+            front,
+            tuple(axis(elements, 0, operand.shape[-2:-1])),
+            tuple(axis(elements, 1, operand.shape[-1:])),
+            elements,
+        )
+        for front, elements in matrices.items()
+    )
 
 
 def matrix(facet: Facet, seen: Seen) -> Block:

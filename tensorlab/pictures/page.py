@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from importlib.resources import files
 
-from tensorlab.explain.arithmetic.arithmetic import Arithmetic, arithmetic_of
+from tensorlab.explain.arithmetic.arithmetic import Arithmetic, arithmetic_of, so_far
 from tensorlab.explain.arithmetic.numbers import literal, shown
-from tensorlab.explain.arithmetic.partial import so_far
 from tensorlab.explain.gradients.graph_steps import GraphWalk
 from tensorlab.explain.story.frames import Chapter, Explanation, Frame, Index
 from tensorlab.explain.story.pictures import brief, more_elements, place_text

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tensorlab.explain.arithmetic.partial import beats
+from tensorlab.explain.arithmetic.arithmetic import beats
 from tensorlab.explain.story.frames import Chapter
 
 

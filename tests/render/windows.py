@@ -13,7 +13,7 @@ from rich.cells import cell_len
 from rich.console import RenderableType
 from rich.text import Text
 
-from tensorlab.explain.arithmetic.partial import beats
+from tensorlab.explain.arithmetic.arithmetic import beats
 from tensorlab.explain.story.frames import Explanation
 from tensorlab.explain.story.story import NothingToExplainError
 from tensorlab.render.explanations.view import FrameView

@@ -8,11 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from tensorlab.explain.arithmetic.numbers import literal, shown
+from tensorlab.explain.calls.calls import BINARY, FUNCTIONS
 from tensorlab.explain.story.frames import Chapter, Element, Frame, Index, Number
 from tensorlab.frozen import NOTHING, Frozen
 
 LONGEST = 4000  # a longer text is drawn in one piece
 MOST_ELEMENTS = 48  # of a sum that is abbreviated in the middle, the elements at its ends
+PLAIN = {"+", "-", "*", "/"}  # signs of sums that are played term by term
 SAME_TENSOR = 0.98  # what a factor is worth that comes from the tensor of the factor before
 Place = tuple[str, Index]
 
@@ -202,14 +204,6 @@ def is_extreme(node: ast.expr) -> bool:
     return False
 
 
-SIGNS = {
-    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.MatMult: "@", ast.Pow: "**",
-    ast.FloorDiv: "//", ast.Mod: "%", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^",
-    ast.LShift: "<<", ast.RShift: ">>", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
-    ast.Eq: "==", ast.NotEq: "!=",
-}  # fmt: skip
-
-
 def operator_of(chapter: Chapter) -> str:
     """Return the sign that the source has between an operation's two tensors, else nothing."""
     drawn = [operand for operand in chapter.operands if operand.elements]
@@ -219,7 +213,48 @@ def operator_of(chapter: Chapter) -> str:
         return ""
     match tree:
         case ast.BinOp(op=sign) if len(drawn) == 2:
-            return SIGNS[type(sign)]
+            return BINARY[type(sign)]
         case ast.Compare(ops=[sign]) if len(drawn) == 2:
-            return SIGNS.get(type(sign), "")
+            return BINARY.get(type(sign), "")
     return ""
+
+
+def beats(frame: Frame) -> int:
+    """Return in how many beats a frame is played: its steps, or the terms of its sum."""
+    if frame.steps:
+        return len(frame.steps)
+    count = arithmetic_of(frame).count
+    return count if count > 1 else 0
+
+
+def up_to(read: Arithmetic, term: int) -> Sequence[Piece]:
+    """Return the pieces of a text up to a term."""
+    last = next(at for at, piece in enumerate(read.pieces) if piece.term == term)
+    return read.pieces[: last + 1]
+
+
+def so_far(read: Arithmetic, term: int) -> Number | None:
+    """Return what the terms of a sum make up to one of them; None where they are not plain."""
+    shown = up_to(read, term)
+    first = next(at for at, piece in enumerate(shown) if piece.term == 0)
+    try:
+        return value_of(ast.parse("".join(piece.text for piece in shown[first:]), mode="eval").body)
+    except (SyntaxError, ValueError, ArithmeticError, RecursionError):
+        return None
+
+
+def value_of(node: ast.expr) -> Number | None:
+    """Return the value of arithmetic on written numbers, None of anything else."""
+    match node:
+        case ast.Constant(value=int() | float() | complex() as value):
+            return value
+        case ast.UnaryOp(op=ast.USub(), operand=operand):
+            under = value_of(operand)
+            return None if under is None else -under
+        case ast.BinOp(left=left, op=sign, right=right) if BINARY[type(sign)] in PLAIN:
+            first, second = value_of(left), value_of(right)
+            if first is None or second is None:
+                return None
+            made: Number = FUNCTIONS[BINARY[type(sign)]](first, second)
+            return made
+    return None

@@ -1,9 +1,9 @@
-"""Edits of a list of tensors: one of its parts, or the function that joins them."""
+"""Edits of lists of tensors, and of what stands between the brackets of a tensor."""
 
 import ast
 from collections.abc import Iterator
 
-from tensorlab.explain.errors.edit import repair
+from tensorlab.explain.errors.edit import pair, repair
 from tensorlab.explain.errors.scene import Candidate, Scene, integers
 
 
@@ -87,3 +87,88 @@ def settings_of(tree: ast.expr) -> str:
     numbers = [ast.unparse(part) for part in tree.args if list(integers([part]))]
     words = [f"{word.arg}={ast.unparse(word.value)}" for word in tree.keywords if word.arg]
     return "".join(f", {text}" for text in (*numbers, *words))
+
+
+@repair
+def last_index(scene: Scene) -> Iterator[Candidate]:
+    """Use the last place, or the other dimension."""
+    if not isinstance(scene.tree, ast.Subscript) or not scene.spots:
+        return
+    shape = scene.spots[0].shape
+    keys: list[ast.expr] = (
+        scene.tree.slice.elts if isinstance(scene.tree.slice, ast.Tuple) else [scene.tree.slice]
+    )
+    numbers = [next(integers([key]), None) for key in keys]
+    if len(keys) > len(shape) or not all(map(takes_one, keys, numbers)):
+        return
+    fixed = [
+        str(size - 1) if number is not None and not -size <= number < size else ast.unparse(key)
+        for key, number, size in zip(keys, numbers, shape, strict=False)
+    ]
+    name = scene.spots[0].placeholder
+    yield scene.made(f"{name}[{', '.join(fixed)}]", "The last place there is.")
+    if len(shape) > 1 and len(keys) == 1:
+        yield scene.made(f"{name}[:, {ast.unparse(keys[0])}]", "Along dimension 1: a column.")
+
+
+def takes_one(key: ast.expr, number: int | None) -> bool:
+    """Return whether a key is for one dimension: a whole number or a slice."""
+    return number is not None or isinstance(key, ast.Slice)
+
+
+@repair
+def flip(scene: Scene) -> Iterator[Candidate]:
+    """Turn a dimension round instead of walking backwards."""
+    if not isinstance(scene.tree, ast.Subscript) or not scene.spots:
+        return
+    keys = scene.tree.slice.elts if isinstance(scene.tree.slice, ast.Tuple) else [scene.tree.slice]
+    steps = [step_of(key) for key in keys]
+    turned = [place for place, step in enumerate(steps) if step is not None and step < 0]
+    for place in turned:
+        whole = isinstance(keys[place], ast.Slice) and is_unbounded(keys[place])
+        if not whole or not all(isinstance(key, ast.Slice) for key in keys[:place]):
+            return  # where it begins and ends would have to be counted from the other side
+    left = [
+        ":" if step == -1 else f"::{-step}" if place in turned and step else ast.unparse(key)
+        for place, (key, step) in enumerate(zip(keys, steps, strict=True))
+    ]
+    dims = ", ".join(map(str, turned))
+    rest = f"[{', '.join(left)}]" if set(left) != {":"} else ""
+    name = scene.spots[0].placeholder
+    yield scene.made(f"{name}.flip({dims}){rest}", f"flip reverses dimension {dims}, in a copy.")
+
+
+def step_of(key: ast.expr) -> int | None:
+    """Return the step of a slice, None where it is not written as a number."""
+    if not isinstance(key, ast.Slice) or key.step is None:
+        return None
+    return next(integers([key.step]), None)
+
+
+def is_unbounded(key: ast.expr) -> bool:
+    """Return whether a slice has neither a begin nor an end."""
+    return isinstance(key, ast.Slice) and key.lower is None and key.upper is None
+
+
+@repair
+def mask_dim(scene: Scene) -> Iterator[Candidate]:
+    """Let a mask select along the dimension that has its size."""
+    if found := pair(scene):
+        mask = scene.spots[1]
+        for place, size in enumerate(scene.spots[0].shape):
+            if mask.shape == (size,):
+                front = ":, " * place
+                yield scene.made(
+                    f"{found[0]}[{front}{found[1]}]", f"The mask selects along dimension {place}."
+                )
+
+
+@repair
+def fewer_indices(scene: Scene) -> Iterator[Candidate]:
+    """Leave out the indices that are too many."""
+    if isinstance(scene.tree, ast.Subscript) and isinstance(scene.tree.slice, ast.Tuple):
+        if not all(next(integers([key]), None) is not None for key in scene.tree.slice.elts):
+            return
+        keys = scene.tree.slice.elts[: len(scene.spots[0].shape)]
+        text = ", ".join(map(ast.unparse, keys))
+        yield scene.made(f"{scene.spots[0].placeholder}[{text}]", "One index for each dimension.")

@@ -9,8 +9,6 @@ from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.errors import (  # noqa: F401  they declare every repair
     call_edits,
-    general_edits,
-    index_edits,
     list_edits,
     operand_edits,
     size_edits,

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.errors.mending import excerpt, mended
-from tensorlab.explain.errors.surroundings import FAILING, one_line
+from tensorlab.explain.errors.surroundings import FAILING, excerpt, mended, one_line
 from tensorlab.frozen import Frozen
 from tensorlab.language.outcome import Operand, Span
 

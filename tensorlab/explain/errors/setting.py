@@ -2,9 +2,8 @@
 
 import ast
 
-from tensorlab.explain.errors.mending import excerpt
 from tensorlab.explain.errors.scene import Scene
-from tensorlab.explain.errors.surroundings import Surroundings, surroundings
+from tensorlab.explain.errors.surroundings import Surroundings, excerpt, surroundings
 from tensorlab.language.outcome import Failure
 
 

@@ -1,9 +1,8 @@
 """What functions mean whose forward cannot run on terms: a few lines for each, by name."""
 
 from tensorlab.engine.operation import Operation
-from tensorlab.explain.meanings.bounding import by_bounds, by_replacement
+from tensorlab.explain.meanings.bounding import by_bounds, by_conversion, by_replacement
 from tensorlab.explain.meanings.choosing import by_chance, by_condition, by_mask
-from tensorlab.explain.meanings.converting import by_conversion
 from tensorlab.explain.meanings.creating import (
     by_entry,
     by_progression,

@@ -1,8 +1,9 @@
-"""Numbers that are kept within bounds, and the greater or the smaller of two."""
+"""Numbers within bounds, the greater or the smaller of two, numbers in another type."""
 
 from cmath import isfinite
 from typing import Any
 
+from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal, number, same, shown
 from tensorlab.explain.arithmetic.terms import Writing
@@ -10,8 +11,8 @@ from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Element, Index
 from tensorlab.explain.strategies.explaining import CannotExplainError, Explained, Explainer
 from tensorlab.explain.strategies.regions import place
-from tensorlab.explain.strategies.strategies import element_for
-from tensorlab.frozen import pattern
+from tensorlab.explain.strategies.strategies import by_call, element_for
+from tensorlab.frozen import pattern, replace
 
 BOUNDS = {"relu": (0, None), "relu6": (0, 6)}  # of those that have no parameters for them
 EITHER = pattern("f?(max|min)(?:imum)?")
@@ -75,3 +76,29 @@ def side(call: Call, value: Any, index: Index) -> Side:
         return literal(value), value, ()
     element = element_for(call, value, index)
     return Writing.of(element), element.value, (element,)
+
+
+def by_conversion(call: Call) -> Explainer:
+    """Tell of x.to(dtype), x.int() and their kin, where the type is another one."""
+    explain = by_call(call)
+    input = call.tensors[0]
+    if (
+        call.result.dtype is input.dtype
+        or call.result.layout is not STRIDED
+        or input.layout is not STRIDED
+    ):
+        raise CannotExplainError
+
+    def explained(part: int | None, index: Index) -> Explained:
+        found = explain(part, index)
+        element = found.inputs[0]
+        if Writing.marked and element.value == number(call.result, index):
+            return replace(found, text=Writing.of(element), moved=True)  # in a recipe it only fits
+        value = literal(number(call.result, index))
+        words = (
+            f"{place(element)} = {literal(element.value)}, as {call.result.dtype.name}: {value}."
+        )
+        text = f"{call.result.dtype.name}({Writing.of(element)})"
+        return replace(found, text=text, inputs=(element,), sentence=words, exact=element.value)
+
+    return explained

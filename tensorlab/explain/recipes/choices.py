@@ -1,10 +1,16 @@
-"""Choices: which formula was taken where a condition decides between two, and why."""
+"""Choices: which of two formulas or which element was taken, why, and where it was."""
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from tensorlab.explain.arithmetic.numbers import shown
-from tensorlab.explain.strategies.explaining import Choice
+import numpy as np
+
+from tensorlab.explain.arithmetic.numbers import literal, number, shown
+from tensorlab.explain.calls.call import Call
+from tensorlab.explain.story.frames import Element, Index
+from tensorlab.explain.strategies.explaining import CannotExplainError, Choice, Explained
+from tensorlab.explain.strategies.regions import place
+from tensorlab.frozen import pattern
 from tensorlab.wording import joined
 
 MOST = 3  # so many choices are told; of more the formulas speak for themselves
@@ -64,3 +70,41 @@ def differ(left: ast.expr, right: ast.expr) -> bool:
         return float(ast.literal_eval(left)) != float(ast.literal_eval(right))
     except (ValueError, TypeError):
         return False
+
+
+DIMENSIONS = pattern(r"(\d)d")  # of max_pool2d: through so many a place is counted
+WORDS = {
+    1: "This is its place along the signal.",
+    2: "Its place counts whole rows, and then columns.",
+    3: "Its place counts whole layers, then rows, and then columns.",
+}
+
+
+def position_of(call: Call, taken: Explained, index: Index) -> Explained:
+    """Return how the place of a taken element is told: counted through its image.
+
+    Raises:
+        CannotExplainError: none of the elements stands there.
+    """
+    asked = int(number(call.result[1], index).real)
+    found = DIMENSIONS.search(call.name)
+    count = int(found[1]) if found else 1
+    sizes = tuple(call.tensors[0].shape)[-count:]
+
+    def is_there(element: Element) -> bool:
+        return int(np.ravel_multi_index(element.index[-count:], sizes)) == asked
+
+    element = next(filter(is_there, taken.inputs), None)
+    if element is None:
+        raise CannotExplainError
+    what = f"{place(element)} = {literal(element.value)} is the element that was taken."
+    text = counting(element.index[-count:], sizes)
+    return Explained(text, taken.inputs, f"{what} {WORDS[count]}", derived=True)
+
+
+def counting(spot: Sequence[int], sizes: Sequence[int]) -> str:
+    """Return the arithmetic that counts a place: rows times their length, plus the column."""
+    text = str(spot[0])
+    for at, size in zip(spot[1:], sizes[1:], strict=True):
+        text = f"{f'({text})' if ' ' in text else text}*{size} + {at}"
+    return text

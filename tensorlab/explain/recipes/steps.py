@@ -11,8 +11,7 @@ from tensorlab.explain.arithmetic.composing import MARK, filled
 from tensorlab.explain.arithmetic.numbers import WRITTEN, literal, number, same, shown
 from tensorlab.explain.arithmetic.terms import Writing, mark, marked_elements
 from tensorlab.explain.calls.call import Call
-from tensorlab.explain.recipes.choices import reasons_of
-from tensorlab.explain.recipes.positions import position_of
+from tensorlab.explain.recipes.choices import position_of, reasons_of
 from tensorlab.explain.recipes.recipes import followed, recipe_of, widened
 from tensorlab.explain.recipes.run import Run
 from tensorlab.explain.story.frames import Element, Frame, Index, Number

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from tensorlab.explain.arithmetic.arithmetic import Arithmetic, arithmetic_of, operator_of
+from tensorlab.explain.arithmetic.arithmetic import Arithmetic, arithmetic_of, operator_of, so_far
 from tensorlab.explain.arithmetic.numbers import literal, shown
-from tensorlab.explain.arithmetic.partial import so_far
 from tensorlab.explain.story.frames import Chapter, Frame, Index, Number, Operand
 from tensorlab.frozen import Frozen, replace
 from tensorlab.wording import counted

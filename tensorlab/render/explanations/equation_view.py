@@ -7,9 +7,8 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.text import Text
 
-from tensorlab.explain.arithmetic.arithmetic import Piece, arithmetic_of
+from tensorlab.explain.arithmetic.arithmetic import Piece, arithmetic_of, so_far, up_to
 from tensorlab.explain.arithmetic.numbers import literal, shown
-from tensorlab.explain.arithmetic.partial import so_far, up_to
 from tensorlab.explain.story.frames import Frame
 from tensorlab.explain.story.pictures import brief, place_text
 from tensorlab.render.look.highlighting import coloured

@@ -5,8 +5,8 @@ import re
 import textwrap
 from collections.abc import Iterator
 
+from tensorlab.explain.arithmetic.arithmetic import beats
 from tensorlab.explain.arithmetic.numbers import literal, shown
-from tensorlab.explain.arithmetic.partial import beats
 from tensorlab.explain.story.frames import Chapter, Explanation, Frame, Operand
 from tensorlab.explain.story.pictures import headline, more_elements
 from tensorlab.explain.strategies.regions import ordinal
