@@ -50,7 +50,6 @@ def answer(expression, element):
         ("F.conv2d(image, edges)", (0, 0, 0, 1), 18),
         ("F.conv2d(image, edges, padding=1)", (0, 0, 0, 0), 13),
         ("F.cross_entropy(x, torch.tensor([2, -100]))", (), 3 + 2),
-        ("torch.bincount(labels, weights=row[:2])", (1,), 4),
         ("F.linear(row, weight, bias)", (0,), 7),
         ("F.linear(row, weight, bias)", (1,), 7),
         ("F.scaled_dot_product_attention(q, k, v)", (1, 0), 2 + 6 + 3),
@@ -528,6 +527,10 @@ normal = norm(batch + 1)
             "norm.running_mean[1]",
             ("= 0.9*0.5 + 0.1*((3.0 + 9.0 + 6.0)/3) = 1.05", "norm(batch + 1)"),
         ),
+        (
+            "nn.TransformerEncoderLayer(2, 1, 2)(batch)[0, 1]",
+            ("From row 0 of a value within nn.TransformerEncoderLayer(2, 1, 2)(batch)",),
+        ),
         ("norm.running_var[0]", ("[0] = 0.9*1.3 + 0.1*4.0 = 1.57", "total: the squared distances")),
         ("kept = norm.eval()(batch); norm.train()(batch); kept[0, 1]", ("(2.0 - 1.05)/sqrt(",)),
         (
@@ -538,7 +541,7 @@ normal = norm(batch + 1)
 )
 def test_a_layer_is_run_again_as_it_was_then(program, words):
     _, text = answer(f"{LAYERS}{program}", None)
-    assert not [each for each in (*words, " = ") if each not in text], text
+    assert not [each for each in (*words, " = ") if each not in " ".join(text.split())], text
 
 
 def test_a_running_mean_is_drawn_only_where_it_is_looked_at():

@@ -171,6 +171,11 @@ def seen(
             continue
         text = source if place == len(calls) - 1 else f"{operation.name} of {source}"
         own = {name: value for name, value in settings.items() if name != "inplace"}
+        unnamed = [each for each in tensors_in((*args, *own.values())) if id(each) not in names]
+        kinds = ("a value", "another value")
+        names = names | {
+            id(each): f"{kind} within {source}" for kind, each in zip(kinds, unnamed, strict=False)
+        }
         replay = function_under_its_name(operation, function)
         yield Call(operation.name, text, operation, args, own, result, names, replay)
         parts = {id(part): f"{text}[{at}]" for at, part in parts_of(result) if at is not None}

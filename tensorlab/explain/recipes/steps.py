@@ -34,7 +34,7 @@ MOST_SHOWN = (12, 6, 4, 3, 2, 1)  # elements of each step: as many as there is r
 UNNAMED = "worked out beforehand, because it is too long for the line above"
 ROOM = 18  # lines for all steps together, of so many characters each
 WIDTH = 58
-COMPARED = pattern("[<>!=]")  # a condition, which is told where it is counted
+COMPARED = pattern("!=")  # a condition that counts, which has a name of its own
 
 
 class StepExplainer(Protocol):
