@@ -96,7 +96,7 @@ def page_on(name: str, session: Session) -> RenderableType | None:
     """Return the page about what a name stands for, None where it stands for nothing."""
     operation = operation_of(session, name)
     if operation is not None:
-        page = page_about(operation.qualified_name)
+        page = page_about(operation.qualified_name) or page_about(name)
         return page and HelpPage(page)
     if call := call_of(session, name):
         return Text.assemble((call.text, "name"), f"\n\n{call.doc}" if call.doc else "")

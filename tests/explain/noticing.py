@@ -161,7 +161,7 @@ RULES = (
     (r"(.*) stretches both operands: (\(.*?\)) and (\(.*?\)) give (\(.*?\))\.", stretching),
     (r"(.*) does not fit (\w+): the numbers wrapped around\.", wrapping),
     (r"(.*): whole numbers divided by / become (\w+)(; // keeps them whole)?\.", dividing),
-    (r"(.*): (?:along dimension (-?\d+) a|the) (largest|smallest) number stands more .*", tying),
+    (r"(.*): (?:along dimension (-?\d+) a|the) (largest|smallest) number occurs more than once.*", tying),
     (r"(.*) is a view that is not contiguous: view\(-1\) refuses it, reshape\(-1\) copies\.",
      scattering),
     (r"(\w+) shares its memory: (.*?)( and \d+ more)? changed too\.", sharing),

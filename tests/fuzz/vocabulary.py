@@ -26,7 +26,7 @@ def names() -> dict[str, object]:
     found: dict[str, object] = {}
     for module, namespace in library.modules.items():
         for name in namespace.table.names():
-            value = namespace.table[name]
+            value = namespace.table.member(name)
             if name not in UNREPEATABLE and not isinstance(value, Namespace):
                 found[f"{SHORT.get(module, module)}.{name}"] = value
     return found | {name: library.names[name] for name in library.names if name.isidentifier()}

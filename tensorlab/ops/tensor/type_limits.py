@@ -22,7 +22,8 @@ class finfo(Fixed, metaclass=Signed):  # noqa: N801  PyTorch's name
     signatures = ("(torch.dtype type)", "()")
 
     def __init__(self, type: object = None) -> None:
-        named = getattr(type, "title", "").removeprefix("torch.")
+        title = getattr(type, "title", None)  # of a type that is not here
+        named = title.removeprefix("torch.") if isinstance(title, str) else ""
         self.dtype = named if named in LAYOUT else real_type(type).name
         exponent, fraction = LAYOUT[self.dtype]
         self.bits = 1 << (exponent + fraction).bit_length()
