@@ -32,6 +32,7 @@ def alike(
         else:
             made = function_with(parts, lambda given: own(**given | fixed), named.__name__, "")
         made.__doc__, made.__module__ = named.__doc__, named.__module__
+        made.__annotations__["return"] = own.__annotations__["return"]
         return made
 
     return decorate

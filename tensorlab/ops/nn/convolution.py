@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from tensorlab.engine.declaring import Array, Declared, Dims, Tensor, composite
+from tensorlab.ops.alike import alike
 from tensorlab.ops.nn.convolvable import (
     each,
     require_answers,
@@ -52,13 +53,13 @@ def same_padding(
 
 
 def convolved(
-    name: str, count: int, input: Tensor, weight: Tensor, bias: Tensor | None, settings: Any
+    name: str, count: int, input: Tensor, weight: Tensor, bias: Tensor | None, *settings: Any
 ) -> Tensor:
     """Return a convolution, of a batch or of a single signal."""
     require_bias(input, bias)
     require_input(name, input, count)
     if input.ndim == count + 1:
-        return convolved(name, count, input.unsqueeze(0), weight, bias, settings).squeeze(0)
+        return convolved(name, count, input.unsqueeze(0), weight, bias, *settings).squeeze(0)
     if 2 < weight.ndim != input.ndim and settings[1] != "same":
         require_steps(weight, count, settings)
     require_dimensions(input, weight, same=settings[1] == "same")
@@ -91,19 +92,6 @@ def sliding(name: str, *related: str) -> Callable[[Callable[..., Result]], Decla
     return composite(autocast="down", method=False, aliases=aliases, related=related)
 
 
-@sliding("conv1d", "conv2d", "linear")
-def conv1d(
-    input: Array, weight: Array, bias: Tensor | None = None, stride: Dims = 1,
-    padding: Dims | str = 0, dilation: Dims = 1, groups: int = 1,
-) -> Tensor:  # fmt: skip
-    """Return each window of a signal times the filter, added up; (batch, in, length), (out, in, k).
-
-    >>> torch.conv1d(torch.tensor([[[1., 2., 3.]]]), torch.tensor([[[1., 1.]]]))
-    tensor([[[3., 5.]]])
-    """
-    return convolved("conv1d", 1, input, weight, bias, (stride, padding, dilation, groups))
-
-
 @sliding("conv2d", "conv1d", "max_pool2d")
 def conv2d(
     input: Array, weight: Array, bias: Tensor | None = None, stride: Dims = 1,
@@ -115,29 +103,38 @@ def conv2d(
     tensor([[[[4., 4.],
               [4., 4.]]]])
     """
-    return convolved("conv2d", 2, input, weight, bias, (stride, padding, dilation, groups))
+    return convolved("conv2d", 2, input, weight, bias, stride, padding, dilation, groups)
+
+
+@sliding("conv1d", "conv2d", "linear")
+@alike(conv2d)
+def conv1d(given: dict[str, Any]) -> Tensor:
+    """Return each window of a signal times the filter, added up; (batch, in, length), (out, in, k).
+
+    >>> torch.conv1d(torch.tensor([[[1., 2., 3.]]]), torch.tensor([[[1., 1.]]]))
+    tensor([[[3., 5.]]])
+    """
+    return convolved("conv1d", 1, *given.values())
 
 
 @sliding("conv3d", "conv2d")
-def conv3d(
-    input: Array, weight: Array, bias: Tensor | None = None, stride: Dims = 1,
-    padding: Dims | str = 0, dilation: Dims = 1, groups: int = 1,
-) -> Tensor:  # fmt: skip
+@alike(conv2d)
+def conv3d(given: dict[str, Any]) -> Tensor:
     """Return each window of a volume times the filter, added up; filters are (out, in, d, h, w).
 
     >>> torch.conv3d(torch.ones(1, 1, 2, 2, 2), torch.ones(1, 1, 2, 2, 2))
     tensor([[[[[8.]]]]])
     """
-    return convolved("conv3d", 3, input, weight, bias, (stride, padding, dilation, groups))
+    return convolved("conv3d", 3, *given.values())
 
 
 def transposed(
-    name: str, count: int, input: Tensor, weight: Tensor, bias: Tensor | None, settings: Any
+    name: str, count: int, input: Tensor, weight: Tensor, bias: Tensor | None, *settings: Any
 ) -> Tensor:
     """Return a transposed convolution, of a batch or of a single signal."""
     require_input(name, input, count)
     if input.ndim == count + 1:
-        return transposed(name, count, input.unsqueeze(0), weight, bias, settings).squeeze(0)
+        return transposed(name, count, input.unsqueeze(0), weight, bias, *settings).squeeze(0)
     require_dimensions(input, weight)
     stride, padding, extra, groups, dilation = settings
     stride, padding = each("stride", stride, count), each("padding", padding, count)
@@ -160,20 +157,6 @@ def transposed(
     return convolve_back(input, weight, bias, Steps(stride, padding, dilation, groups), extent)
 
 
-@sliding("conv_transpose1d", "conv1d")
-def conv_transpose1d(
-    input: Array, weight: Array, bias: Tensor | None = None, stride: Dims = 1, padding: Dims = 0,
-    output_padding: Dims = 0, groups: int = 1, dilation: Dims = 1,
-) -> Tensor:  # fmt: skip
-    """Return each number times the filter (in, out, k) laid down at its place, all added up.
-
-    >>> torch.conv_transpose1d(torch.ones(1, 1, 2), torch.ones(1, 1, 2))
-    tensor([[[1., 2., 1.]]])
-    """
-    settings = (stride, padding, output_padding, groups, dilation)
-    return transposed("conv_transpose1d", 1, input, weight, bias, settings)
-
-
 @sliding("conv_transpose2d", "conv2d")
 def conv_transpose2d(
     input: Array, weight: Array, bias: Tensor | None = None, stride: Dims = 1, padding: Dims = 0,
@@ -186,18 +169,26 @@ def conv_transpose2d(
               [1., 1.]]]])
     """
     settings = (stride, padding, output_padding, groups, dilation)
-    return transposed("conv_transpose2d", 2, input, weight, bias, settings)
+    return transposed("conv_transpose2d", 2, input, weight, bias, *settings)
+
+
+@sliding("conv_transpose1d", "conv1d")
+@alike(conv_transpose2d)
+def conv_transpose1d(given: dict[str, Any]) -> Tensor:
+    """Return each number times the filter (in, out, k) laid down at its place, all added up.
+
+    >>> torch.conv_transpose1d(torch.ones(1, 1, 2), torch.ones(1, 1, 2))
+    tensor([[[1., 2., 1.]]])
+    """
+    return transposed("conv_transpose1d", 1, *given.values())
 
 
 @sliding("conv_transpose3d", "conv3d")
-def conv_transpose3d(
-    input: Array, weight: Array, bias: Tensor | None = None, stride: Dims = 1, padding: Dims = 0,
-    output_padding: Dims = 0, groups: int = 1, dilation: Dims = 1,
-) -> Tensor:  # fmt: skip
+@alike(conv_transpose2d)
+def conv_transpose3d(given: dict[str, Any]) -> Tensor:
     """Return filters (in, out, d, h, w) laid through volumes: what conv3d's gradient does.
 
     >>> torch.conv_transpose3d(torch.ones(1, 1, 1, 1, 1), torch.ones(1, 1, 1, 1, 2))
     tensor([[[[[1., 1.]]]]])
     """
-    settings = (stride, padding, output_padding, groups, dilation)
-    return transposed("conv_transpose3d", 3, input, weight, bias, settings)
+    return transposed("conv_transpose3d", 3, *given.values())

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from tensorlab.engine.declaring import FLOATS, Array, Dims, Tensor, composite, operation
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.shapes import existing_dim, unmakeable
+from tensorlab.ops.alike import alike
 from tensorlab.ops.loading import find
 from tensorlab.ops.nn.steps.pooled_sizes import Sizes, per_dim
 from tensorlab.ops.nn.steps.pooling import to_largest
@@ -155,10 +156,9 @@ def require_samples(samples: Tensor, input: Tensor, count: int) -> None:
         )
 
 
-def stepwise_largest(
-    count: int, input: Tensor, kernel_size: object, wanted: tuple[Any, Any], samples: Tensor | None
-) -> tuple[Any, Any]:
-    """Return the largest elements of windows that begin at random, and where they are."""
+def stepwise_largest(count: int, input: Tensor, kernel_size: object, *given: Any) -> Any:
+    """Return the largest elements of windows that begin at random, and if asked where they are."""
+    *wanted, places_asked, samples = given
     name = f"fractional_max_pool{count}d"
     counts = wanted_sizes(name, count, input, *wanted)
     kernel = given_sizes(name, "kernel_size", kernel_size, count)
@@ -170,10 +170,10 @@ def stepwise_largest(
     require_samples(samples, input, count)
     if min(kernel) < 1:  # the largest of no elements
         found = input.new_full((*input.shape[:-count], *counts), -math.inf)
-        return found, found.new_zeros(found.shape).long()
+        return (found, found.new_zeros(found.shape).long()) if places_asked else found
     begins = drawn_starts(input, samples[: batch_of(input, count)], kernel, counts)
-    values, places = largest_of_steps(input, begins, kernel, counts)
-    return values, places
+    found = largest_of_steps(input, begins, kernel, counts)
+    return found if places_asked else found[0]
 
 
 def drawn_starts(input: Tensor, samples: Tensor, kernel: Sizes, counts: Sizes) -> list[Any]:
@@ -201,20 +201,17 @@ def fractional_max_pool2d(
     >>> torch.nn.functional.fractional_max_pool2d(image, 2, output_size=(2, 2)).shape
     torch.Size([1, 2, 2])
     """
-    found = stepwise_largest(2, input, kernel_size, (output_size, output_ratio), _random_samples)
-    return found if return_indices else found[0]
+    wanted = (output_size, output_ratio)
+    return stepwise_largest(2, input, kernel_size, *wanted, return_indices, _random_samples)
 
 
 @composite(namespace=F, related=("max_pool3d", "fractional_max_pool2d"))
-def fractional_max_pool3d(
-    input: Array, kernel_size: Any, output_size: Dims | None = None, output_ratio: Any = None,
-    return_indices: bool = False, _random_samples: Any = None,
-) -> Any:  # fmt: skip
+@alike(fractional_max_pool2d)
+def fractional_max_pool3d(given: dict[str, Any]) -> Any:
     """Return the largest elements of as many windows through volumes as wanted, drawn at random.
 
     >>> volume = torch.tensor([[[[1., 2.], [3., 4.]], [[5., 6.], [7., 9.]]]])
     >>> torch.nn.functional.fractional_max_pool3d(volume, 1, output_size=1)
     tensor([[[[9.]]]])
     """
-    found = stepwise_largest(3, input, kernel_size, (output_size, output_ratio), _random_samples)
-    return found if return_indices else found[0]
+    return stepwise_largest(3, *given.values())

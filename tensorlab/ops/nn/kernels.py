@@ -150,7 +150,7 @@ def convolved(
     if transposed:
         settings = (stride, padding, output_padding, groups, dilation)
         return convolution.transposed(
-            f"conv_transpose{count}d", count, input, weight, bias, settings
+            f"conv_transpose{count}d", count, input, weight, bias, *settings
         )
     found = {1: convolution.conv1d, 2: convolution.conv2d, 3: convolution.conv3d}
     return found[count](input, weight, bias, stride, padding, dilation, groups)

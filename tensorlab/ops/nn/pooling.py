@@ -4,6 +4,7 @@ from typing import Any
 
 from tensorlab.engine.declaring import FLOATS, Array, Dims, Tensor, composite, not_implemented
 from tensorlab.engine.shapes import existing_dim
+from tensorlab.ops.alike import alike
 from tensorlab.ops.nn.steps.pooled_sizes import (
     Windows,
     counted,
@@ -16,10 +17,9 @@ from tensorlab.ops.nn.steps.pooled_sizes import (
 from tensorlab.ops.nn.steps.pooling import highest, largest, summed, window_counts
 
 
-def max_pooled(
-    name: str, count: int, input: Tensor, settings: Any, ceil_mode: bool, places: bool
-) -> Any:
+def max_pooled(name: str, count: int, input: Tensor, *given: Any) -> Any:
     """Return the largest elements of all windows, and if asked where they are."""
+    *settings, ceil_mode, places = given
     windows = windows_of(name, count, *settings)
     require_windows(windows)
     if input.ndim not in (count + 1, count + 2):
@@ -141,7 +141,7 @@ def max_pool1d(
         require_pooled(input, plain, ceil_mode)
         if input.dtype not in FLOATS:
             raise not_implemented("max_pool1d_impl", input.dtype)
-    found = max_pooled("max_pool1d", 2, input.unsqueeze(-2), settings, ceil_mode, return_indices)
+    found = max_pooled("max_pool1d", 2, input.unsqueeze(-2), *settings, ceil_mode, return_indices)
     return tuple(part.squeeze(-2) for part in found) if return_indices else found.squeeze(-2)
 
 
@@ -161,28 +161,23 @@ def max_pool2d(
     tensor([[[5.]]])
     """
     settings = (kernel_size, stride, padding, dilation)
-    return max_pooled("max_pool2d", 2, input, settings, ceil_mode, return_indices)
+    return max_pooled("max_pool2d", 2, input, *settings, ceil_mode, return_indices)
 
 
 @composite(method=False, aliases=("nn.functional.max_pool3d",), related=("max_pool2d",))
-def max_pool3d(
-    input: Array, kernel_size: Dims, stride: Dims | None = None, padding: Dims = 0,
-    dilation: Dims = 1, ceil_mode: bool = False, return_indices: bool = False,
-) -> Any:  # fmt: skip
+@alike(max_pool2d)
+def max_pool3d(given: dict[str, Any]) -> Any:
     """Return the largest element of each window through volumes.
 
     >>> torch.nn.functional.max_pool3d(torch.ones(1, 2, 2, 2), 2)
     tensor([[[[1.]]]])
     """
-    settings = (kernel_size, stride, padding, dilation)
-    return max_pooled("max_pool3d", 3, input, settings, ceil_mode, return_indices)
+    return max_pooled("max_pool3d", 3, *given.values())
 
 
-def averaged(
-    name: str, count: int, input: Tensor, settings: Any, ceil_mode: bool, include_pad: bool,
-    divisor: int | None = None,
-) -> Tensor:  # fmt: skip
+def averaged(name: str, count: int, input: Tensor, *given: Any) -> Tensor:
     """Return the means of all windows."""
+    *settings, ceil_mode, include_pad, divisor = given
     windows = windows_of(name, count, *settings)
     if divisor == 0:
         raise RuntimeError("divisor must be not zero")
@@ -215,7 +210,7 @@ def avg_pool1d(
         one_more("padding", padding, 0),
     )
     signals = input.unsqueeze(-2)
-    found = averaged("avg_pool1d", 2, signals, settings, ceil_mode, count_include_pad)
+    found = averaged("avg_pool1d", 2, signals, *settings, ceil_mode, count_include_pad, None)
     return found.squeeze(-2)
 
 
@@ -229,23 +224,16 @@ def avg_pool2d(
     >>> torch.nn.functional.avg_pool2d(torch.tensor([[[1., 3.], [2., 6.]]]), 2)
     tensor([[[3.]]])
     """
-    settings = (kernel_size, stride, padding)
-    return averaged(
-        "avg_pool2d", 2, input, settings, ceil_mode, count_include_pad, divisor_override
-    )
+    settings = (kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+    return averaged("avg_pool2d", 2, input, *settings)
 
 
 @composite(out=True, autocast="full", namespace="torch.nn.functional", related=("avg_pool2d",))
-def avg_pool3d(
-    input: Array, kernel_size: Dims, stride: Dims | None = None, padding: Dims = 0,
-    ceil_mode: bool = False, count_include_pad: bool = True, divisor_override: int | None = None,
-) -> Tensor:  # fmt: skip
+@alike(avg_pool2d)
+def avg_pool3d(given: dict[str, Any]) -> Tensor:
     """Return the mean of each window through volumes.
 
     >>> torch.nn.functional.avg_pool3d(torch.ones(1, 2, 2, 2), 2)
     tensor([[[[1.]]]])
     """
-    settings = (kernel_size, stride, padding)
-    return averaged(
-        "avg_pool3d", 3, input, settings, ceil_mode, count_include_pad, divisor_override
-    )
+    return averaged("avg_pool3d", 3, *given.values())

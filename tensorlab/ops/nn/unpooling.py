@@ -8,6 +8,7 @@ from tensorlab.engine.declaring import FLOATS, Array, Tensor, composite, not_imp
 from tensorlab.engine.memory_formats import as_images
 from tensorlab.engine.settings import require_deterministic
 from tensorlab.engine.signatures.accepting import are_whole
+from tensorlab.ops.alike import alike
 from tensorlab.ops.nn.steps.pooled_sizes import Windows, spread_out
 
 F = "torch.nn.functional"
@@ -45,16 +46,16 @@ def full_size(input: Tensor, windows: Windows, asked: Any) -> tuple[int, ...]:
     return tuple(asked)
 
 
-def unpooled(count: int, input: Tensor, indices: Tensor, settings: Any, asked: Any) -> Tensor:
+def unpooled(count: int, input: Tensor, indices: Tensor, *settings: Any) -> Tensor:
     """Return the elements of the input in their places among zeros.
 
     Raises:
         RuntimeError: the places are none, or of another shape.
     """
     kernel, stride, padding = (
-        spread_out(settings[0] if part is None else part, count) for part in settings
+        spread_out(settings[0] if part is None else part, count) for part in settings[:3]
     )
-    sizes = full_size(input, Windows(kernel, stride, padding, (1,) * count), asked)
+    sizes = full_size(input, Windows(kernel, stride, padding, (1,) * count), settings[3])
     require_sizes(count, output_size=sizes, stride=stride, padding=padding)
     require_places(count, input, indices)
     elements = math.prod(sizes)
@@ -132,14 +133,12 @@ def max_unpool1d(
     >>> F.max_unpool1d(taken, places, 2)
     tensor([[0., 3., 0., 5.]])
     """
-    return unpooled(1, input, indices, (kernel_size, stride, padding), output_size)
+    return unpooled(1, input, indices, kernel_size, stride, padding, output_size)
 
 
 @composite(namespace=F, related=("max_pool2d",))
-def max_unpool2d(
-    input: Array, indices: Tensor, kernel_size: Any, stride: Any = None,
-    padding: Any = 0, output_size: Any = None,
-) -> Tensor:  # fmt: skip
+@alike(max_unpool1d)
+def max_unpool2d(given: dict[str, Any]) -> Tensor:
     """Return what max_pool2d took, back in its places among zeros.
 
     >>> F = torch.nn.functional
@@ -148,14 +147,12 @@ def max_unpool2d(
     tensor([[[0., 0.],
              [0., 5.]]])
     """
-    return unpooled(2, input, indices, (kernel_size, stride, padding), output_size)
+    return unpooled(2, *given.values())
 
 
 @composite(namespace=F, related=("max_pool3d",))
-def max_unpool3d(
-    input: Array, indices: Tensor, kernel_size: Any, stride: Any = None,
-    padding: Any = 0, output_size: Any = None,
-) -> Tensor:  # fmt: skip
+@alike(max_unpool1d)
+def max_unpool3d(given: dict[str, Any]) -> Tensor:
     """Return what max_pool3d took, back in its places among zeros.
 
     >>> F = torch.nn.functional
@@ -163,4 +160,4 @@ def max_unpool3d(
     >>> F.max_unpool3d(taken, places, (1, 1, 2))
     tensor([[[[1., 0.]]]])
     """
-    return unpooled(3, input, indices, (kernel_size, stride, padding), output_size)
+    return unpooled(3, *given.values())
