@@ -47,6 +47,16 @@ def not_implemented(kernel: str, dtype: DType) -> NotImplementedError:
     return NotImplementedError(f"\"{kernel}\" not implemented for '{dtype.scalar_name}'")
 
 
+def require_one_type(first: Tensor, second: Tensor, words: str) -> None:
+    """Refuse two data types, in words with a place for the name of either.
+
+    Raises:
+        RuntimeError: the types differ.
+    """
+    if first.dtype is not second.dtype:
+        raise RuntimeError(words.format(first.dtype.scalar_name, second.dtype.scalar_name))
+
+
 def require_same_type(
     expected: Tensor, found: Tensor, known: Types | None = None, kernel: str = ""
 ) -> None:
@@ -56,12 +66,9 @@ def require_same_type(
         NotImplementedError: they differ, and the kernel does not know the first one's.
         RuntimeError: the types differ.
     """
-    if found.dtype is not expected.dtype:
-        if known is not None and expected.dtype not in known:
-            raise not_implemented(kernel, expected.dtype)
-        raise RuntimeError(
-            f"expected scalar type {expected.dtype.scalar_name} but found {found.dtype.scalar_name}"
-        )
+    if found.dtype is not expected.dtype and known is not None and expected.dtype not in known:
+        raise not_implemented(kernel, expected.dtype)
+    require_one_type(expected, found, "expected scalar type {} but found {}")
 
 
 def refusing_complex(text: str, error: type[Exception] = RuntimeError) -> Callable[..., None]:

@@ -8,6 +8,7 @@ from tensorlab.engine.backend import is_array
 from tensorlab.engine.declaring import EVERY, USUAL, Array, Index, Number, Tensor, selecting
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signatures.support import require_one_type
 
 FEW = 32  # elements in a slice from which on one addition of slices is cheaper
 
@@ -36,11 +37,9 @@ def check_slices(name: str, input: Tensor, dim: int, index: Tensor, source: Tens
         )
     if index.dtype.name not in WHOLE:
         raise RuntimeError(f"{name}(): Expected dtype int32/int64 for index but got: {kind}")
-    if input.dtype is not source.dtype:
-        raise RuntimeError(
-            f"{name}(): self ({input.dtype.scalar_name}) and source ({source.dtype.scalar_name}) "
-            "must have the same scalar type"
-        )
+    require_one_type(
+        input, source, f"{name}(): self ({{}}) and source ({{}}) must have the same scalar type"
+    )
     if axis and axis >= source.ndim:
         raise RuntimeError(
             f"{name}(): Indexing dim {axis} is out of bounds of the source tensor with dim "

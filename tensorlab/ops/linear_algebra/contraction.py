@@ -7,7 +7,7 @@ from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.shapes import count_elements, wrap_dim
 from tensorlab.engine.signatures.out_types import CONTRACTED
 from tensorlab.ops.linear_algebra.matrix import dot, mm, vdot
-from tensorlab.ops.linear_algebra.squares import require_inexact
+from tensorlab.ops.linear_algebra.squares import require_inexact, require_sides_alike
 from tensorlab.ops.shape.reshaping import unsafe_view
 
 
@@ -119,11 +119,7 @@ def vecdot(x: Array, y: Array, *, dim: int = -1) -> Array:
     tensor([3., 7.])
     """
     require_inexact("linalg.vecdot", x)
-    if x.dtype is not y.dtype:
-        raise RuntimeError(
-            "linalg.vecdot: Expected x and y to have the same dtype, but found x of type "
-            f"{x.dtype.scalar_name} and y of type {y.dtype.scalar_name} instead"
-        )
+    require_sides_alike("linalg.vecdot: ", x=x, y=y)
     if x.ndim == y.ndim == 1:
         return vdot(x, y)
     return (x.conj() * y).sum(dim)

@@ -16,7 +16,12 @@ from tensorlab.engine.warning import warn_once
 from tensorlab.ops.linear_algebra.elimination import order_of_rows
 from tensorlab.ops.linear_algebra.inverses import inverse, solve, solve_triangular, solved, triangle
 from tensorlab.ops.linear_algebra.reflections import by_columns
-from tensorlab.ops.linear_algebra.squares import LAPACK, require_inexact, require_square
+from tensorlab.ops.linear_algebra.squares import (
+    LAPACK,
+    require_inexact,
+    require_sides_alike,
+    require_square,
+)
 
 
 def both_triangles(input: NDArray[Any], L: NDArray[Any], upper: bool) -> Any:
@@ -56,11 +61,7 @@ def check_cholesky_solve(input: Tensor, L: Tensor) -> None:
             raise RuntimeError(
                 f"{name} should have at least 2 dimensions, but has {part.ndim} dimensions instead"
             )
-    if input.dtype is not L.dtype:
-        raise RuntimeError(
-            f"Expected b and A to have the same dtype, but found b of type "
-            f"{input.dtype.scalar_name} and A of type {L.dtype.scalar_name} instead."
-        )
+    require_sides_alike("", ".", b=input, A=L)
     require_sides("cholesky_solve", L, input)
 
 
@@ -132,11 +133,7 @@ def lu_solve(
         raise RuntimeError("linalg.lu_solve: The input tensor B must have at least 2 dimensions.")
     if LU.dtype not in LAPACK:
         raise not_implemented("linalg.lu_solve_cpu", LU.dtype)
-    if B.dtype is not LU.dtype:
-        raise RuntimeError(
-            "linalg.lu_solve: Expected LU and B to have the same dtype, but found LU of type "
-            f"{LU.dtype.scalar_name} and B of type {B.dtype.scalar_name} instead"
-        )
+    require_sides_alike("linalg.lu_solve: ", LU=LU, B=B)
     if pivots.dtype.name != "int32":
         raise RuntimeError("linalg.lu_solve: pivots should be a Tensor of scalar type torch.int32")
     if not left:

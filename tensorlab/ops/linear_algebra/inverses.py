@@ -23,6 +23,7 @@ from tensorlab.ops.linear_algebra.squares import (
     LAPACK,
     require_inexact,
     require_matrix,
+    require_sides_alike,
     require_square,
     square,
 )
@@ -174,11 +175,7 @@ def require_equation(name: str, A: Tensor, B: Tensor, *, left: bool, vector: boo
     require_square(name, A)
     if not vector:
         require_matrix(name, B, "B")
-    if A.dtype is not B.dtype:
-        raise RuntimeError(
-            f"{name}: Expected A and B to have the same dtype, but found A of type "
-            f"{A.dtype.scalar_name} and B of type {B.dtype.scalar_name} instead"
-        )
+    require_sides_alike(f"{name}: ", A=A, B=B)
     require_sizes(name, A, (*B.shape, 1) if vector else B.shape, left=left)
 
 

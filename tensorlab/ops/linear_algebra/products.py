@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import BUT_COMPLEX32, USUAL, Array, Casts, Number, triplewise
 from tensorlab.engine.layout import laid_as
+from tensorlab.engine.signatures.support import require_one_type
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.matrices import blas
 from tensorlab.ops.linear_algebra.matrix import (
@@ -40,16 +41,8 @@ def require_types(input: Tensor, mat1: Tensor, mat2: Tensor) -> None:
     Raises:
         RuntimeError: the types differ.
     """
-    if input.dtype is not mat2.dtype:
-        raise RuntimeError(
-            "self and mat2 must have the same dtype, but got "
-            f"{input.dtype.scalar_name} and {mat2.dtype.scalar_name}"
-        )
-    if mat1.dtype is not mat2.dtype:
-        raise RuntimeError(
-            "mat1 and mat2 must have the same dtype, but got "
-            f"{mat1.dtype.scalar_name} and {mat2.dtype.scalar_name}"
-        )
+    require_one_type(input, mat2, "self and mat2 must have the same dtype, but got {} and {}")
+    require_one_type(mat1, mat2, "mat1 and mat2 must have the same dtype, but got {} and {}")
 
 
 def check_addmm(

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tensorlab.engine.signatures.support import HALVES, INEXACT
+from tensorlab.engine.signatures.support import HALVES, INEXACT, require_one_type
 from tensorlab.engine.tensor import Tensor
 
 LAPACK = INEXACT - HALVES
@@ -31,6 +31,20 @@ def require_square(name: str, A: Tensor, letter: str = "A") -> None:
             f"{name}: {letter} must be batches of square matrices, "
             f"but they are {rows} by {columns} matrices"
         )
+
+
+def require_sides_alike(begin: str, end: str = "", /, **sides: Tensor) -> None:
+    """Refuse two named sides of an equation of two data types.
+
+    Raises:
+        RuntimeError: the types differ.
+    """
+    first, second = sides
+    words = (
+        f"{begin}Expected {first} and {second} to have the same dtype, but found {first} of type "
+        f"{{}} and {second} of type {{}} instead{end}"
+    )
+    require_one_type(*sides.values(), words)
 
 
 def require_inexact(name: str, A: Tensor, *, low: bool = True) -> None:

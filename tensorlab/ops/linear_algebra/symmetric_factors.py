@@ -22,7 +22,12 @@ from tensorlab.engine.declaring import (
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.shapes import existing_dim
 from tensorlab.engine.tensor import wrap_beside
-from tensorlab.ops.linear_algebra.squares import LAPACK, require_inexact, square
+from tensorlab.ops.linear_algebra.squares import (
+    LAPACK,
+    require_inexact,
+    require_sides_alike,
+    square,
+)
 from tensorlab.ops.pointwise.flat import differentiable_once, underived, without_derivative
 
 ALPHA = (1 + 17**0.5) / 8  # bounds the growth of what is left by that of either kind of pivot
@@ -170,11 +175,7 @@ def ldl_solve(LD: Array, pivots: Tensor, B: Tensor, *, hermitian: bool = False) 
             [1.]])
     """
     require_inexact("torch.linalg.ldl_solve", LD)
-    if B.dtype is not LD.dtype:
-        raise RuntimeError(
-            f"Expected b and A to have the same dtype, but found b of type {B.dtype.scalar_name} "
-            f"and A of type {LD.dtype.scalar_name} instead."
-        )
+    require_sides_alike("", ".", b=B, A=LD)
     if B.dtype not in LAPACK:
         raise not_implemented("ldl_solve_kernel_cpu", B.dtype)
     existing_dim(-2, B.ndim)

@@ -13,6 +13,7 @@ from tensorlab.engine.declaring import (
     composite,
     not_implemented,
     pairwise,
+    require_one_type,
 )
 from tensorlab.engine.dtypes import BOOLEAN, FLOATING, INTEGER
 from tensorlab.engine.tensor import DENSE
@@ -29,10 +30,7 @@ def check_chances(input: Tensor, target: Tensor) -> None:
     Raises:
         RuntimeError: the types differ.
     """
-    if target.dtype is not input.dtype:
-        raise RuntimeError(
-            f"Found dtype {target.dtype.scalar_name} but expected {input.dtype.scalar_name}"
-        )
+    require_one_type(target, input, "Found dtype {} but expected {}")
 
 
 def require_array(weight: object) -> None:

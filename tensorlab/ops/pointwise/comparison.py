@@ -19,6 +19,7 @@ from tensorlab.engine.declaring import (
     not_implemented,
     pairwise,
     refusing_complex,
+    require_one_type,
 )
 from tensorlab.engine.dtypes import complex32
 from tensorlab.engine.promotion import number_type
@@ -134,8 +135,7 @@ def check_tolerance(input: Tensor, other: Tensor, rtol: float, atol: float) -> N
     Raises:
         RuntimeError: the types differ, or a tolerance is negative.
     """
-    if input.dtype is not other.dtype:
-        raise RuntimeError(f"{input.dtype.scalar_name} did not match {other.dtype.scalar_name}")
+    require_one_type(input, other, "{} did not match {}")
     for value, name in ((rtol, "rtol"), (atol, "atol")):
         if not value >= 0:
             raise RuntimeError(f"{name} must be greater than or equal to zero, but got {value:g}")
