@@ -29,7 +29,8 @@ CALLS = [
     ("arange", (0, 10, 0.01), {}), ("round", (np.arange(1000.0),), {}),
     ("einsum", ("ij,jk->ik", np.ones((20, 3)), np.ones((3, 40))), {}),
     ("add", (np.ones((90, 1)), np.ones((1, 80))), {}),
-    ("matmul", (np.ones((50, 30)), np.ones((30, 70))), {}),
+    ("matmul", (np.ones((50, 30)), np.ones((30, 70))), {}), ("gradient", (np.ones((9, 5, 4)),), {}),
+    ("unravel_index", (np.arange(60), (3, 4, 5)), {}), ("unravel_index", (7, (2,) * 20), {}),
 ]  # fmt: skip
 MOST = 16  # times what is given and made
 

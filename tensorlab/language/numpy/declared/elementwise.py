@@ -89,6 +89,7 @@ def reduced(elements: int) -> int:
     *(f"{name}(a, axis, out, keepdims, initial, where)" for name in ("nanmax", "nanmin")),
     *(f"{name}(a, axis, out, *, keepdims)" for name in ("nanargmax", "nanargmin")),
     "nanmean(a, axis, dtype, out, keepdims, *, where)", "ptp(a, axis, out, keepdims)",
+    "nancumsum(a, axis, dtype, out)", "nancumprod(a, axis, dtype, out)",
 )  # fmt: skip
 def reduced_with_copies(elements: int) -> int:
     """Return the elements of copies on the way to a result."""
@@ -111,6 +112,12 @@ def differences(elements: int, n: Any = 1) -> tuple[int, int]:
     """Return the elements of differences, which are taken in rounds."""
     made = COPIES * elements
     return made, number(n) * (STEPS_OF_ROUND + made)
+
+
+@declares("gradient(f, *varargs, axis, edge_order)")
+def slopes(f: Any, elements: int) -> int:
+    """Return the elements of differences along every dimension."""
+    return COPIES * elements + len(shape_of(f)) * count(f)
 
 
 @declares(

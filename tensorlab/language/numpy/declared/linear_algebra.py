@@ -50,13 +50,13 @@ def summed_products(subscripts: Any, operands: Any, optimize: Any = False) -> tu
     *(f"linalg.{name}(a, UPLO)" for name in ("eigh", "eigvalsh")),
     "linalg.solve(a, b)", "linalg.cholesky(a, *, upper)", "linalg.lstsq(a, b, rcond)",
     "linalg.pinv(a, rcond, hermitian)", "linalg.matrix_rank(A, tol, hermitian)",
-    "linalg.cond(x, p)",
+    "linalg.cond(x, p)", "linalg.matrix_power(a, n)",
 )  # fmt: skip
-def taken_apart(operands: Any) -> tuple[int, int]:
-    """Return the elements of a matrix with copies, and the work of taking it apart."""
+def taken_apart(operands: Any, n: Any = 1) -> tuple[int, int]:
+    """Return the elements of a matrix with copies, and the work of its parts, or its power."""
     elements = sum(map(count, operands))
     sides = (1, 1, *shape_of(operands[0]))[-2:]
-    return 2 * COPIES * elements, elements * min(sides)
+    return 2 * COPIES * elements, elements * min(sides) * max(abs(int(n)).bit_length(), 1)
 
 
 @declares("linalg.svd(a, full_matrices, compute_uv, hermitian)", "linalg.qr(a, mode)")

@@ -4,13 +4,19 @@ from typing import Any
 
 from tensorlab.language.numpy.declared.elementwise import stretched
 from tensorlab.language.numpy.declared.making import COPIES
-from tensorlab.language.numpy.declaring import count, declares, elements_of, number, shape_of
+from tensorlab.language.numpy.declaring import count, declares, elements_of, number, shape_of, sizes
 
 
 @declares("nonzero(a)", "argwhere(a)", "flatnonzero(a)")
 def found(a: Any) -> int:
     """Return the elements of places: for each dimension a number."""
     return (len(shape_of(a)) + 1) * count(a)
+
+
+@declares("unravel_index(indices, shape, order)")
+def places(indices: Any, shape: Any = ()) -> int:
+    """Return the elements of places that are counted in one row: for each dimension a number."""
+    return max(count(indices), 1) * len(sizes(shape))
 
 
 @declares("where(condition, x, y)")
@@ -61,7 +67,7 @@ def taken_along(arr: Any, indices: Any, axis: Any = -1) -> int:
     "isin(element, test_elements, assume_unique, invert)",
     "intersect1d(ar1, ar2, assume_unique, return_indices)", "union1d(ar1, ar2)",
     "setdiff1d(ar1, ar2, assume_unique)", "searchsorted(a, v, side, sorter)",
-    "digitize(x, bins, right)",
+    "digitize(x, bins, right)", "lexsort(keys, axis)",
 )  # fmt: skip
 def in_order(elements: int) -> tuple[int, int]:
     """Return the elements of what is put in order, or searched in what is."""
