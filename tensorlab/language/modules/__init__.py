@@ -16,7 +16,7 @@ FILES: Final = {
         "texts": "string textwrap unicodedata json pprint",
         "patterns": "re",
         "clock": "time timeit datetime",
-        "system": "sys gc warnings traceback",
+        "system": "sys platform gc warnings traceback",
         "files": "os tempfile shutil",
         "paths": "pathlib glob",
         "opened": "io pickle",

@@ -1,5 +1,6 @@
-"""The `sys`, `gc`, `warnings` and `traceback` modules: what a program asks of Python itself."""
+"""`sys`, `platform`, `gc`, `warnings` and `traceback`: what a program asks of Python itself."""
 
+import platform
 import sys
 import warnings
 from typing import Any, Final, NamedTuple
@@ -21,6 +22,7 @@ from tensorlab.language.values.values import (
 )
 
 PLAIN: Final = ("version", "maxsize", "byteorder", "platform")
+OF_PLATFORM: Final = ("machine", "python_implementation", "python_version", "system")
 BYTES_OF_OBJECT: Final = 56
 
 
@@ -136,16 +138,20 @@ def print_exc(*given: object, **named: object) -> None:
 
 def traceback_module() -> Namespace:
     """Return the table of `traceback`."""
+    told = (format_exc, print_exc, format_exception_only)
+    return namespace_of("traceback", {function.__name__: function for function in told})
+
+
+def platform_module() -> Namespace:
+    """Return the table of `platform`: the kind of machine, but not which one it is."""
+    told = {name: getattr(platform, name)() for name in OF_PLATFORM}
+    told["platform"] = f"{told['system']}-{told['machine']}"
     return namespace_of(
-        "traceback",
-        {
-            "format_exc": format_exc,
-            "print_exc": print_exc,
-            "format_exception_only": format_exception_only,
-        },
+        "platform", {name: lambda *_, text=text, **__: text for name, text in told.items()}
     )
 
 
 MODULES = {
     "sys": sys_module, "gc": gc_module, "warnings": warnings_module, "traceback": traceback_module,
+    "platform": platform_module,
 }  # fmt: skip
