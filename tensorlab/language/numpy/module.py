@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import cache, partial
 from inspect import unwrap
+from io import BytesIO
 from operator import attrgetter
 from types import FunctionType
 from typing import Any, Final
@@ -10,13 +11,17 @@ from typing import Any, Final
 import numpy as np
 
 from tensorlab.language.compiling.place import Unsupported
+from tensorlab.language.limits.meter import meter
+from tensorlab.language.modules.written import written
 from tensorlab.language.numpy import index_makers as makers
 from tensorlab.language.numpy import printing, random_streams, types
 from tensorlab.language.numpy.declared import DECLARED
 from tensorlab.language.numpy.declaring import Declaration
 from tensorlab.language.numpy.gate import call
 from tensorlab.language.numpy.values import Array
+from tensorlab.language.running import saving
 from tensorlab.language.running.keeping import ARRAY, KINDS
+from tensorlab.language.running.screen import kept, silence
 from tensorlab.language.values.attributes import LOADERS, METHODS, PROPERTIES
 from tensorlab.language.values.invoking import CALLABLE
 from tensorlab.language.values.values import (
@@ -69,7 +74,27 @@ INSTEAD: Final[dict[str, Callable[..., Any]]] = {
     # No more candidates than are tried in some ms; numpy's stubs know two numbers only.
     "shares_memory": partial(np.shares_memory, max_work=10_000),  # type: ignore[arg-type]
 }
+BYTES_OF_HEADER: Final = 512
 WHOLE_NUMPY: Final = "`tensorlab python FILE` runs a program with all of numpy."
+
+
+@cache
+def in_the_language() -> dict[str, Any]:
+    """Return what is written in the language: it calls programs' functions, or keeps files."""
+    load = partial(saving.load, weights_only=False)
+    return written("numpy", {"_bytes": Builtin("_bytes", as_file), "_load": Builtin("_load", load)})
+
+
+def as_file(value: object, arrays: Any) -> bytes:
+    """Return the bytes of numpy's file of arrays, which stand for a value that is kept."""
+    held = arrays if isinstance(arrays, dict) else {"": arrays}
+    meter.grow(sum(2 * (array.nbytes + BYTES_OF_HEADER) for array in held.values()))
+    stream = BytesIO()
+    np.savez(stream, **arrays) if held is arrays else np.save(stream, arrays)
+    whole = stream.getvalue()
+    if not silence.wanted:
+        kept.values.setdefault(saving.under(whole), value)
+    return whole
 
 
 class NumpyFunction(Builtin):
@@ -128,6 +153,8 @@ def finder(prefix: str) -> Callable[[str], Any]:
         space: Any = attrgetter(prefix.rstrip("."))(np) if prefix else np
         declared = DECLARED.get(f"{prefix}{name}")
         if declared is None or name in NO_FUNCTIONS:
+            if not prefix and name in in_the_language():
+                return in_the_language()[name]
             if hasattr(space, name) and not name.startswith("_"):
                 raise refusal(f"np.{prefix}{name}")
             raise KeyError(name)
@@ -141,7 +168,8 @@ def finder(prefix: str) -> Callable[[str], Any]:
 def declared_names(prefix: str) -> list[str]:
     """Return the names of the functions that are declared in a namespace."""
     found = (name.removeprefix(prefix) for name in DECLARED if name.startswith(prefix))
-    return sorted(name for name in found if "." not in name and name not in NO_FUNCTIONS)
+    own = () if prefix else in_the_language()
+    return sorted({*own, *(name for name in found if "." not in name)} - NO_FUNCTIONS)
 
 
 def namespace_of(prefix: str, own: dict[str, Any]) -> Namespace:

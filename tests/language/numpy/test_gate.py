@@ -66,7 +66,8 @@ def functions():
     for space in spaces(namespace()):
         for name in space.table.names():
             value = space.table[name]
-            if isinstance(value, (*NOT_FUNCTIONS, Namespace)) or name in INDEX_MAKERS:
+            written = name in INDEX_MAKERS or name in module.in_the_language()
+            if isinstance(value, (*NOT_FUNCTIONS, Namespace)) or written:
                 continue
             yield f"{space.name}.{name}".removeprefix("numpy."), value
 

@@ -8,8 +8,8 @@ from tensorlab.language.running.session import Budget, Session
 
 PROGRAMS = (Path(__file__).parent / "refused.txt").read_text(encoding="utf-8").split("\n----\n")
 ENDS = {
-    "AttributeError", "AxisError", "ImportError", "IndexError", "LimitError", "LinAlgError",
-    "LookupError",
+    "AttributeError", "AxisError", "FileNotFoundError", "ImportError",
+    "IndexError", "LimitError", "LinAlgError", "LookupError", "UnpicklingError",
     "ModuleNotFoundError", "NameError", "OverflowError", "RuntimeError", "SyntaxError",
     "TypeError", "UFuncTypeError", "Unsupported", "ValueError",
 }  # fmt: skip
