@@ -10,6 +10,8 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, Final, NoReturn
 
+from tensorlab.frozen import lines_beside
+
 # What only marks a function for a compiler or a writer, and what counts calls: they give back
 # what they get.
 MARKS: Final = (
@@ -74,14 +76,7 @@ def is_question(name: str) -> bool:
 @cache
 def inner_names() -> dict[str, str]:
     """Return names of PyTorch's inner workings that libraries use, and what they are here."""
-    return dict(line.split() for line in lines_of("inner.txt"))
-
-
-def lines_of(name: str) -> list[str]:
-    """Return the lines of a file that lies beside this one."""
-    from pathlib import Path  # noqa: PLC0415  3 ms, which most programs save
-
-    return Path(__file__).with_name(name).read_text("utf-8").splitlines()
+    return dict(line.split() for line in lines_beside(__file__, "inner.txt"))
 
 
 def inner(title: str) -> Any:
@@ -94,10 +89,10 @@ def inner(title: str) -> Any:
 def reasons() -> dict[str, str]:
     """Return why a name is not here, by the full name; those of whole areas end in a star."""
     found, part, why = {}, "", ""
-    for line in lines_of("names.txt"):
+    for line in lines_beside(__file__, "names.txt"):
         if line.startswith("  "):
             found.update(dict.fromkeys((f"{part}.{name}" for name in line.split()), why))
-        elif not line.startswith("#"):
+        else:
             part, _, new = line.partition(":")
             why = new.strip() or why
     return found

@@ -4,17 +4,11 @@ from importlib import import_module
 from typing import Any
 
 from tensorlab.absent import find_absent
+from tensorlab.ops.modules import file_of
 
-FILES = {
-    "number_transforms": "AbsTransform AffineTransform ExpTransform PowerTransform "
-    "SigmoidTransform SoftmaxTransform SoftplusTransform TanhTransform "
-    "StickBreakingTransform",
-    "matrix_transforms": "CorrCholeskyTransform LowerCholeskyTransform PositiveDefiniteTransform",
-    "joined_transforms": "CatTransform CumulativeDistributionTransform StackTransform "
-    "IndependentTransform ReshapeTransform",
-    "transform": "ComposeTransform Transform identity_transform",
+FILE_OF = {
+    name: file for name, file in file_of("torch.distributions").items() if "transform" in file
 }
-FILE_OF = {name: file for file, names in FILES.items() for name in names.split()}
 __all__ = sorted(FILE_OF)  # noqa: PLE0605  names all the same
 
 

@@ -5,7 +5,8 @@ for; PyTorch also has files whose names lie in one of these.
 """
 
 import sys
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from importlib import import_module
@@ -15,6 +16,7 @@ from types import ModuleType
 from typing import Any, Final, cast
 
 from tensorlab.absent import absent_module, complete, find_absent, why_absent
+from tensorlab.frozen import lines_beside
 
 Find = Callable[[str], Any]
 Names = Callable[[], list[str]]
@@ -33,41 +35,6 @@ SWITCHES: dict[str, dict[str, Any]] = {
         "allow_bf16_reduced_precision_reduction": True,
     },
 }  # fmt: skip
-# For each module of ours, the modules of PyTorch that lie within it and hold some of its names.
-FILES: Final = {
-    "torch.nn": "modules parallel",
-    "torch.nn.modules": "activation adaptive batchnorm channelshuffle container conv distance "
-    "dropout flatten fold instancenorm lazy linear loss module normalization padding pixelshuffle "
-    "pooling rnn sparse transformer upsampling utils",
-    "torch.nn.parallel": "data_parallel",
-    "torch.nn.utils": "clip_grad convert_parameters spectral_norm weight_norm",
-    "torch.optim": "adadelta adagrad adam adamax adamw asgd lbfgs nadam optimizer radam rmsprop "
-    "rprop sgd sparse_adam",
-    "torch.utils.data": "dataloader dataset sampler distributed _utils",
-    "torch.utils.data._utils": "collate worker",
-    "torch.distributions": "bernoulli beta binomial categorical cauchy chi2 continuous_bernoulli "
-    "dirichlet distribution exp_family exponential fishersnedecor gamma generalized_pareto "
-    "geometric gumbel half_cauchy half_normal independent inverse_gamma kumaraswamy laplace "
-    "lkj_cholesky log_normal logistic_normal lowrank_multivariate_normal mixture_same_family "
-    "multinomial multivariate_normal negative_binomial normal one_hot_categorical pareto poisson "
-    "relaxed_bernoulli relaxed_categorical studentT transformed_distribution uniform von_mises "
-    "weibull wishart",
-    "torch.autograd": "variable gradcheck anomaly_mode grad_mode",
-    "torch.amp": "autocast_mode grad_scaler",
-    "torch.cuda.amp": "autocast_mode grad_scaler",
-    "torch": "functional",
-}
-# For each package of ours, the files that PyTorch has under the same name; it has no others.
-SHARED: Final = {
-    "torch.autograd": "forward_ad function functional graph profiler",
-    "torch.distributions": "constraints continuous_bernoulli dirichlet distribution gamma kl "
-    "multivariate_normal normal transforms uniform von_mises",
-    "torch.nn": "attention functional grad init parameter utils",
-    "torch.nn.utils": "init parametrizations parametrize prune rnn stateless",
-    "torch.optim": "adam lr_scheduler optimizer sgd swa_utils",
-    "torch.utils": "_pytree benchmark checkpoint data dlpack weak",
-    "torch.utils.data": "dataset sampler",
-}
 # Modules of PyTorch's that are others here.
 ALSO: Final = {
     "torch.nn.modules": "torch.nn", "torch.nn.parallel": "torch.nn",
@@ -82,12 +49,33 @@ ALSO: Final = {
 HANDED_OUT: Final = {"torch.nn.functional.grad": "torch.nn.grad"}
 
 
+@cache
+def packages() -> dict[str, dict[str, list[str]]]:
+    """Return what lies in torch's packages: the public names of each file, as the text says."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for line in lines_beside(__file__, "modules.txt"):
+        package, file, *names = line.split()
+        found.setdefault(package, defaultdict(list))[file] += names
+    return found
+
+
+def files_in(package: str) -> dict[str, list[str]]:
+    """Return what lies in one of torch's packages, nothing where it is none."""
+    return packages().get(package, defaultdict(list))
+
+
+def file_of(package: str) -> dict[str, str]:
+    """Return in which file of a package each public name is."""
+    files = files_in(package).items()
+    return {name: file for file, names in files if file not in {"both", "theirs"} for name in names}
+
+
 def home_of(name: str) -> str | None:
     """Return the module of ours that has the names of a file of PyTorch's, None for others."""
     if home := ALSO.get(name) or HANDED_OUT.get(name):
         return home
     parent, _, file = name.rpartition(".")
-    return ALSO.get(parent, parent) if file in FILES.get(parent, "").split() else None
+    return ALSO.get(parent, parent) if file in files_in(parent)["theirs"] else None
 
 
 def is_public(name: str) -> bool:
@@ -95,7 +83,7 @@ def is_public(name: str) -> bool:
     parent, _, file = name.rpartition(".")
     if parent == "torch":
         return file in vars(sys.modules["tensorlab"])["MODULES"]
-    return name == "torch" or file in SHARED.get(parent, "").split() or is_made(name)
+    return name == "torch" or file in files_in(parent)["both"] or is_made(name)
 
 
 def own_name(namespace: str) -> str:
@@ -148,17 +136,18 @@ class Shelf(ModuleType):
         return own
 
 
-def shelf(namespace: str, file_of: Mapping[str, str], parts: Collection[str]) -> tuple[Find, Names]:
-    """Return a package's `__getattr__` and `__dir__`: a class's file is loaded when first named."""
-    package = own_name(namespace)
+def shelf(namespace: str) -> tuple[dict[str, str], Find, Names]:
+    """Return a package's `FILE_OF`, `__getattr__` and `__dir__`: a file loads when named."""
+    package, files, parts = own_name(namespace), file_of(namespace), files_in(namespace)["both"]
+    declared, names = lookup(namespace)
     standing = stand_for_files(namespace, sys.modules[package])
     sys.modules[package].__class__ = Shelf
 
     def find(name: str) -> Any:
         if name == "__all__":  # what a star import asks for
-            return sorted(file_of)
-        if name in file_of:
-            found = getattr(import_module(f"{package}.{file_of[name]}"), name)
+            return sorted({*files, *names()})
+        if name in files:
+            found = getattr(import_module(f"{package}.{files[name]}"), name)
             setattr(sys.modules[package], name, found)
             return found
         if name in parts:
@@ -169,9 +158,9 @@ def shelf(namespace: str, file_of: Mapping[str, str], parts: Collection[str]) ->
             return import_module(f"{package}.{name}")
         if home := ALSO.get(f"{namespace}.{name}"):
             return import_module(own_name(home))
-        return find_absent(namespace, name)
+        return declared(name)
 
-    return find, lambda: sorted({*file_of, *parts})
+    return files, find, lambda: sorted({*files, *parts, *names()})
 
 
 def stand_for_files(namespace: str, module: ModuleType, root: str = "tensorlab") -> set[str]:
@@ -181,12 +170,12 @@ def stand_for_files(namespace: str, module: ModuleType, root: str = "tensorlab")
     same name, such as `nn.utils.weight_norm`.
     """
     found: set[str] = set()
-    for parent, files in FILES.items():
+    for parent, files in packages().items():
         if ALSO.get(parent, parent) == namespace:
             place = root + parent.removeprefix("torch")
             sys.modules.setdefault(place, module)
             own = module.__path__[0] if parent == namespace else "."
-            places = {name: f"{own}/{name}.py" for name in files.split()}
+            places = {name: f"{own}/{name}.py" for name in files["theirs"]}
             names = [name for name in places if not isfile(places[name])]  # noqa: PTH113  as above
             sys.modules.update(dict.fromkeys([f"{place}.{name}" for name in names], module))
             found.update(names)

@@ -2,6 +2,4 @@
 
 from tensorlab.ops.modules import shelf
 
-__getattr__, __dir__ = shelf(
-    "torch.utils", {}, {"_pytree", "benchmark", "checkpoint", "data", "dlpack", "weak"}
-)
+FILE_OF, __getattr__, __dir__ = shelf("torch.utils")

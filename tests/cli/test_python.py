@@ -91,9 +91,11 @@ OURS = """\
 import importlib
 import pkgutil
 
-from tensorlab.ops.modules import SHARED
+from tensorlab.ops.modules import packages
 
-for package, files in SHARED.items():
+for package, files in packages().items():
+    if not files["both"]:
+        continue
     folder = importlib.import_module(package).__path__
     for each in pkgutil.iter_modules(folder):
         name = f"{package}.{each.name}"
@@ -104,7 +106,7 @@ for package, files in SHARED.items():
             found = False
         else:
             found = True
-        if found != (each.name in files.split()):
+        if found != (each.name in files["both"]):
             print(name, found)
 """
 
