@@ -7,6 +7,8 @@ the role, so that it reads in grey, on paper and for every eye.
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
+from tensorlab.frozen import lines_beside
+
 GROUNDS = {"dark": "#1e1e1e", "light": "#ffffff"}
 
 
@@ -25,56 +27,19 @@ class Look(NamedTuple):
     light_ground: str = ""
 
 
-WORDS = Look("#e6e6e6", "#1f2328", "default", besides="its words")
-QUIET = Look("#9da5b0", "#59636e", "default", "dim", besides="its place beside what matters")
-ROLES = {
-    # The elements of an explanation. Elements that are combined share a hue.
-    "result": Look("#1e1e1e", "#1f2328", "default", "bold reverse", "brackets around it",
-                   "#f0c674", "#ffe08a"),
-    "first": Look("#6cb8f0", "#0068a8", "cyan", "bold", "brackets around it"),
-    "second": Look("#f0a94b", "#a04a00", "magenta", "bold", "brackets around it"),
-    "third": Look("#e3a6d5", "#93307a", "green", "bold", "brackets around it"),
-    "winner": Look("#63d2a4", "#116329", "green", "bold underline", "arrows around it"),
-    "active": Look("#e6e6e6", "#1f2328", "default", "bold", "brackets around it"),
-    "untouched": WORDS._replace(besides="no brackets"),
-    "index": QUIET._replace(besides="its place at the edge"),
-    "operator": Look("#e6e6e6", "#1f2328", "default", "bold", "its sign"),
-    # The numbers of a tensor.
-    "nan": Look("#c8a5ff", "#6639ba", "magenta", "bold", "its word"),
-    "inf": Look("#7fd4e8", "#00687a", "cyan", "underline", "its word"),
-    "negative": Look("#ff9d8a", "#a3320b", "red", besides="its sign"),
-    "zero": QUIET._replace(besides="its digit"),
-    # Text.
-    "heading": Look("#e6e6e6", "#1f2328", "default", "bold", "a line of its own"),
-    "name": Look("#e6e6e6", "#1f2328", "default", "bold", "its place"),
-    "badge": Look("#7fd4e8", "#00687a", "cyan", besides="its words"),
-    "quiet": QUIET,
-    "question": Look("#e6e6e6", "#1f2328", "default", "bold", "its mark"),
-    # A program. The words of the language are what they are in every colour.
-    "code": WORDS,
-    "code.prompt": QUIET,
-    "code.keyword": Look("#d2a8ff", "#6639ba", "magenta", besides="its word"),
-    "code.function": Look("#f0c674", "#7d4e00", "default", besides="the bracket behind it"),
-    "code.number": Look("#7fd4e8", "#00687a", "cyan", besides="its digits"),
-    "code.string": Look("#7ee787", "#116329", "green", besides="its quotes"),
-    "code.comment": QUIET._replace(style="italic dim", besides="its #"),
-    "code.operator": WORDS._replace(besides="its sign"),
-    # What stands over the line that is typed: the menu of completions, what is searched for.
-    "menu": Look("#e6e6e6", "#1f2328", "default", "", "its place below the word",
-                 "#32363d", "#e6e9ed"),
-    "menu.note": Look("#b4bac4", "#4f5861", "default", "dim", "its place behind the word",
-                      "#32363d", "#e6e9ed"),
-    "menu.current": Look("#1e1e1e", "#ffffff", "default", "bold reverse", "bold letters",
-                         "#9ccbf2", "#0068a8"),
-    # What is said to somebody.
-    "error": Look("#ff8f85", "#a40e26", "red", "bold", "the class of the error, carets"),
-    "notice": Look("#f0c674", "#7d4e00", "magenta", besides="the word note"),
-    "right": Look("#7ee787", "#116329", "green", "bold", "a tick and its word"),
-    "wrong": Look("#ff8f85", "#a40e26", "red", "bold", "a cross and its word"),
-    "hint": Look("#d2a8ff", "#6639ba", "magenta", besides="the word hint"),
-    "progress": Look("#7ee787", "#116329", "green", besides="the length of its bar"),
-    "progress.rest": QUIET._replace(besides="the length of its bar"),
-}  # fmt: skip
+ROLES: dict[str, Look] = {}
+# The roles that Rich's Markdown asks for, and the line editor, by their names.
+OF_MARKDOWN: dict[str, str] = {}
+OF_EDITOR: dict[str, str] = {}
+for line in lines_beside(__file__, "themes.txt"):
+    words, *more = line.split("|")
+    if more:
+        role, dark, light, ansi, *style = words.split()
+        besides, *grounds = map(str.strip, more)
+        ROLES[role] = Look(dark, light, ansi, " ".join(style), besides, *" ".join(grounds).split())
+    else:
+        borrower = OF_MARKDOWN if "markdown." in words else OF_EDITOR
+        borrower.update(dict.fromkeys(words.split(), role))
 HUES = ("first", "second", "third")  # of the terms of a sum, again and again
 # The scale of heat, from low to high: grounds that differ in brightness, so they read in grey too,
 # each with the colour of the numbers on it.
@@ -87,27 +52,6 @@ GROUPS = {
     "light": "#cfe3f7 #fbdcb8 #cdebd2 #efcfe6 #f6eea6 #bfe9e6 #f7cdc9 #dad4f5",
     "dark": "#1f4a6e #6b4314 #1f5233 #5d3054 #565012 #14504f #66302c #423c78",
 }
-# The roles that Rich's Markdown asks for, and the line editor, by their names.
-OF_MARKDOWN = {
-    "markdown.code": "badge", "markdown.h1": "heading", "markdown.h2": "heading",
-    "markdown.item.bullet": "untouched", "markdown.item.number": "untouched",
-}  # fmt: skip
-OF_EDITOR = {
-    "pygments.keyword": "code.keyword", "pygments.name.builtin": "code.function",
-    "pygments.literal.string": "code.string", "pygments.literal.number": "code.number",
-    "pygments.comment": "code.comment", "bottom-toolbar": "quiet", "auto-suggestion": "quiet",
-    "aborting": "quiet", "exiting": "quiet", "digraph": "quiet", "tilde": "quiet", "tab": "quiet",
-    "trailing-whitespace": "quiet", "line-number": "quiet", "control-character": "notice",
-    "nbsp": "notice", "validation-toolbar": "error", "window-too-small": "error",
-    "search": "result", "multiple-cursors": "result", "cursor-column": "menu",
-    "color-column": "menu", "scrollbar.background": "menu", "scrollbar.button": "menu.current",
-    "completion-menu": "menu", "completion-menu.completion.current": "menu.current",
-    "completion-menu.meta.completion": "menu.note", "completion-toolbar": "menu",
-    "completion-menu.meta.completion.current": "menu.current",
-    "completion-menu.multi-column-meta": "menu.note", "completion-toolbar.arrow": "menu.note",
-    "completion-toolbar.completion": "menu",
-    "completion-toolbar.completion.current": "menu.current",
-}  # fmt: skip
 # What the line editor marks without a colour.
 MARKED = {
     "prompt": "bold", "current-parameter": "bold underline nodim ansidefault", "pygments.error": "",
