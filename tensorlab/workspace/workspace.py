@@ -127,7 +127,8 @@ class Workspace:
 
     def as_it_is(self) -> World:
         """Return the world that a statement finds."""
-        return World([self.session.names], self.undoable[-1].world if self.undoable else None)
+        before = self.undoable[-1].world if self.undoable else None
+        return World([self.session.names, self.session.kept], before)
 
     def evaluate(self, source: str) -> Outcome:
         """Run a statement only to look at its value: all else is as it was before.

@@ -183,3 +183,46 @@ def test_folders_are_walked_copied_and_removed_in_memory(tmp_path, monkeypatch):
         "[] [] 1\n"
     )
     assert not list(tmp_path.iterdir())
+
+
+COLLIDING = """
+import os, shutil
+open('f', 'w').write('1'); os.makedirs('d/e'); open('//g', 'w'); open('d/e/x', 'w')
+def tried(act):
+    try: print(act())
+    except (OSError, ValueError, RuntimeError) as e: print(type(e).__name__, e)
+for old, new in (('d', 'd/b'), ('f', 'd'), ('d', 'f'), ('f', 'no/b'), ('d/e', 'd'), ('no', 'b')):
+    tried(lambda: os.rename(old, new))
+tried(lambda: os.rename('f', 'f')); tried(lambda: os.remove('d')); tried(lambda: open('f/b', 'w'))
+tried(lambda: os.makedirs('f/b')); tried(lambda: shutil.rmtree('f')); tried(lambda: torch.load('d'))
+tried(lambda: torch.save(1, 'd')); tried(lambda: torch.save(1, open('f', 'rb')))
+tried(lambda: list(open('f', 'w'))); tried(lambda: open('e', 'w', encoding='ascii').write('é'))
+tried(lambda: shutil.move('f', 'd')); print(os.listdir('d'), open('/g').read(), os.listdir())
+"""
+
+
+def test_names_collide_as_they_do_on_a_disk():
+    texts = []
+    assert Session(write=texts.append).run(COLLIDING).failure is None
+    assert "".join(texts) == (
+        "OSError [Errno 22] Invalid argument: 'd'\n"
+        "IsADirectoryError [Errno 21] Is a directory: 'f'\n"
+        "NotADirectoryError [Errno 20] Not a directory: 'd'\n"
+        "FileNotFoundError [Errno 2] No such file or directory: 'f'\n"
+        "OSError [Errno 39] Directory not empty: 'd/e'\n"
+        "FileNotFoundError [Errno 2] No such file or directory: 'no'\n"
+        "None\n"
+        "IsADirectoryError [Errno 21] Is a directory: 'd'\n"
+        "NotADirectoryError [Errno 20] Not a directory: 'f/b'\n"
+        "NotADirectoryError [Errno 20] Not a directory: 'f/b'\n"
+        "NotADirectoryError [Errno 20] Not a directory: 'f'\n"
+        "IsADirectoryError [Errno 21] Is a directory: 'd'\n"
+        "RuntimeError [enforce fail at inline_container.cc:747] . open file failed with strerror: "
+        "Is a directory\n"
+        "UnsupportedOperation not writable\n"
+        "UnsupportedOperation not readable\n"
+        "UnicodeEncodeError 'ascii' codec can't encode character '\\xe9' in position 0: "
+        "ordinal not in range(128)\n"
+        "d/f\n"
+        "['e', 'f']  ['d', 'e']\n"
+    )

@@ -157,6 +157,14 @@ def test_undo_takes_back_all_that_a_statement_changed(workspace, statement):
     assert workspace.run(statement).failure is None  # and it can be done again
 
 
+def test_undo_takes_back_what_was_written_to_files_and_closed(workspace):
+    workspace.run("import os; f = open('x', 'w'); f.write('a')")
+    workspace.run("f.write('b'); f.close(); os.makedirs('d/e'); torch.save(1, 'd/m')")
+    workspace.undo()
+    shown = "os.listdir(), open('x').read(), f.write('c'), open('x').read()"
+    assert workspace.run(shown).value == (["x"], "a", 1, "ac")
+
+
 def test_undo_says_what_was_too_large_to_keep(workspace):
     workspace.run("big = torch.zeros(3_000_000, dtype=torch.float64); small = torch.zeros(2)")
     workspace.run("big[0] = 5; small[0] = 5")

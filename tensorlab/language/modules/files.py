@@ -5,6 +5,7 @@ import posixpath
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NoReturn
 
+from tensorlab.errors import meant
 from tensorlab.language.compiling.place import Unsupported
 from tensorlab.language.library.elsewhere import CLOSED
 from tensorlab.language.limits.meter import meter
@@ -73,29 +74,20 @@ def exists(path: object, /) -> bool:
     return is_file(path) or is_folder(path)
 
 
-def remove(path: object, /, missing_ok: bool = False) -> None:
-    """Keep no longer what is kept under a name."""
-    if is_file(path):
-        if not silence.wanted:
-            del kept.values[named(path)]
-    elif not missing_ok:
-        raise wrong(FileNotFoundError, path)
+def file_at(path: object) -> str:
+    """Return the name under which a file is kept.
+
+    Raises:
+        FileNotFoundError: there is none.
+        IsADirectoryError: it is a folder.
+    """
+    if not is_file(path):
+        raise wrong(IsADirectoryError if is_folder(path) else FileNotFoundError, path)
+    return named(path)
 
 
-def rename(path: object, target: object, /) -> object:
-    """Keep under another name what is kept under one, a whole folder too; return the new one."""
-    old, new = named(path), named(target)
-    if not exists(path):
-        raise wrong(FileNotFoundError, path)
-    meter.spend_at_once(len(kept.values))
-    for name in list(kept.values):
-        if (name == old or name.startswith(f"{old}/")) and not silence.wanted:
-            kept.values[new + name.removeprefix(old)] = kept.values.pop(name)
-    return target
-
-
-def listed(path: object = ".", /) -> list[str]:
-    """Return the names in a folder.
+def folder_at(path: object) -> str:
+    """Return how the names begin that are kept in a folder.
 
     Raises:
         FileNotFoundError: there is none.
@@ -103,10 +95,49 @@ def listed(path: object = ".", /) -> list[str]:
     """
     if not is_folder(path):
         raise wrong(NotADirectoryError if is_file(path) else FileNotFoundError, path)
-    within = "" if named(path) == "." else f"{named(path).rstrip('/')}/"
+    return "" if named(path) == "." else f"{named(path).rstrip('/')}/"
+
+
+def remove(path: object, /, missing_ok: bool = False) -> None:
+    """Keep no longer what is kept under a name."""
+    if exists(path) or not missing_ok:
+        name = file_at(path)
+        if not silence.wanted:
+            del kept.values[name]
+
+
+def rename(path: object, target: object, /) -> None:
+    """Keep under another name what is kept under one, a whole folder too.
+
+    Raises:
+        OSError: there is nothing, no folder for it, or something else in its place.
+    """
+    old, new = named(path), named(target)
+    if not exists(path):
+        raise wrong(FileNotFoundError, path)
+    require_folder(path, new)
+    if is_folder(path):
+        if new.startswith(f"{old}/"):
+            raise meant(OSError(22, "Invalid argument", str(path)))
+        if is_file(target):
+            raise wrong(NotADirectoryError, path)
+        if old != new and is_folder(target) and listed(target):
+            raise wrong(OSError, path)
+    elif is_folder(target):
+        raise wrong(IsADirectoryError, path)
+    meter.spend_at_once(len(kept.values))
+    for name in list(kept.values):
+        if (name == old or name.startswith(f"{old}/")) and not silence.wanted:
+            kept.values[new + name.removeprefix(old)] = kept.values.pop(name)
+
+
+def listed(path: object = ".", /) -> list[str]:
+    """Return the names in a folder."""
+    within = folder_at(path)
     meter.spend_at_once(len(kept.values))
     inner = (name.removeprefix(within) for name in kept.values if name.startswith(within))
-    return list(dict.fromkeys(name.partition("/")[0] for name in inner if name and name[0] != "\0"))
+    first = dict.fromkeys(name.partition("/")[0] for name in inner if name[:1] != "\0")
+    return [name for name in first if name not in {"", ".."}]
 
 
 def remove_folder(path: object, /) -> None:
@@ -124,15 +155,12 @@ def size(path: object, /) -> int:
     """Return how many bytes a file of what is kept under a name would have.
 
     Raises:
-        FileNotFoundError: nothing is kept there.
         Unsupported: it is more than tensors, numbers and texts.
     """
-    if not is_file(path):
-        raise wrong(FileNotFoundError, path)
-    value = kept.values[named(path)]
-    if not (isinstance(value, OfFile) or is_data(value)):
+    name = file_at(path)
+    if not (isinstance(kept.values[name], OfFile) or is_data(kept.values[name])):
         raise refusal("The size of a file that holds more than tensors, numbers and texts")
-    return len(data_of(named(path)))
+    return len(data_of(name))
 
 
 def make_folder(
@@ -143,15 +171,21 @@ def make_folder(
     Raises:
         FileExistsError: there is one, or a file of its name.
         FileNotFoundError: the folder in which it is to be has not been made.
+        NotADirectoryError: that is a file.
     """
     folder = named(name)
     if exists(name) and not (exist_ok and is_folder(name)):
         raise wrong(FileExistsError, name)
     if not parents:
         require_folder(name, folder)
-    while not (silence.wanted or folder in {"", "/", "."}):
-        kept.values.setdefault(f"{folder}/", None)
+    made: dict[str, None] = {}
+    while folder not in {"", "/", "."}:
+        if folder in kept.values:
+            raise wrong(NotADirectoryError, name)
+        made[f"{folder}/"] = None
         folder = posixpath.dirname(folder)
+    if not silence.wanted:
+        kept.values.update(made)
 
 
 def make_folders(name: object, mode: int = 0o777, exist_ok: bool = False) -> None:
@@ -238,14 +272,25 @@ def walked(top: object) -> Iterator[tuple[str, list[str], list[str]]]:
         yield from walked(posixpath.join(within, name))
 
 
+def place_in(target: Any, path: object) -> Any:
+    """Return the name that something gets in a folder, or the very target if it is none."""
+    if not is_folder(target):
+        return target
+    return posixpath.join(text(target), posixpath.basename(text(path)))
+
+
+def moved(path: object, target: Any, /) -> Any:
+    """Keep under another name what is kept under one, and return that name."""
+    target = place_in(target, path)
+    rename(path, target)
+    return target
+
+
 def copied(path: object, target: Any, /) -> Any:
     """Keep under another name, too, what is kept under one, and return that name."""
-    if not is_file(path):
-        raise wrong(IsADirectoryError if is_folder(path) else FileNotFoundError, path)
-    if is_folder(target):
-        target = posixpath.join(text(target), posixpath.basename(text(path)))
+    value = kept.values[file_at(path)]
+    target = place_in(target, path)
     require_folder(target, named(target))
-    value = kept.values[named(path)]
     if isinstance(value, OfFile):
         file: Any = opened(target, "wb")
         file.write(value.held())
@@ -257,10 +302,9 @@ def copied(path: object, target: Any, /) -> Any:
 
 def remove_tree(path: object, ignore_errors: bool = False) -> None:
     """Have a folder no longer, nor what is in it."""
-    if is_folder(path):
+    if is_folder(path) or not ignore_errors:
+        folder_at(path)
         forget(f"{named(path)}/")
-    elif not ignore_errors:
-        raise wrong(FileNotFoundError, path)
 
 
 def tempfile_module() -> Namespace:
@@ -274,7 +318,8 @@ def tempfile_module() -> Namespace:
 Environment.__name__ = "_Environ"
 METHODS[Environment] = {"get": Environment.get, "setdefault": Environment.setdefault}
 SHUTIL: Final[dict[str, Any]] = {
-    "rmtree": remove_tree, "move": rename, **dict.fromkeys(("copy", "copy2", "copyfile"), copied),
+    "rmtree": remove_tree, "move": moved,
+    **dict.fromkeys(("copy", "copy2", "copyfile"), copied),
 }  # fmt: skip
 MODULES = {
     "os": os_module, "tempfile": tempfile_module,

@@ -3,22 +3,30 @@
 import io
 import pickle
 import warnings
+from collections.abc import Callable
 from posixpath import dirname, isabs
 from typing import Any, Final
 
 from tensorlab.errors import meant
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.copies import deep
-from tensorlab.language.modules.streams import COMMON, OFFERED, Lines, Written, enter
 from tensorlab.language.modules.tables import namespace_of
+from tensorlab.language.running.keeping import KINDS, Kind, nothing
 from tensorlab.language.running.saving import as_bytes, data_of, is_folder, load, save
 from tensorlab.language.running.screen import WRITERS, OfFile, kept, name_of, silence
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
 from tensorlab.language.values.display import FORMS
-from tensorlab.language.values.iteration import collected
+from tensorlab.language.values.iteration import WALKED, collected
 from tensorlab.language.values.text_methods import decode, encode
 from tensorlab.language.values.types import TYPE_VALUES
-from tensorlab.language.values.values import Closed, ErrorType, Namespace, type_name
+from tensorlab.language.values.values import (
+    CONTEXTS,
+    Closed,
+    ErrorType,
+    Namespace,
+    TypeValue,
+    type_name,
+)
 
 NOTE: Final = "open keeps what is written in memory while the program runs; it writes no file"
 WAYS: Final = frozenset({"r", "w", "a", "x", "r+", "w+", "a+", "x+"})
@@ -39,32 +47,31 @@ def require_folder(path: object, name: str) -> None:
 
     Raises:
         FileNotFoundError: there is none, where the program runs.
+        NotADirectoryError: it is a file.
     """
-    if not (isabs(name) or is_folder(dirname(name))):
+    folder = dirname(name)
+    if folder in kept.values:
+        raise wrong(NotADirectoryError, path)
+    if not (isabs(name) or is_folder(folder)):
         raise wrong(FileNotFoundError, path)
 
 
-class Stream(Closed, Lines, OfFile):
-    """What a stream of a file has besides its text or bytes: how it was opened."""
+class Stream(Closed):
+    """A stream in memory: what it gives is paid for, and its closing can be taken back."""
 
-    __slots__ = ()
-    name: Any
-    mode: str
-    code: tuple[str, str]  # how a text is written as bytes
-    last: bytes  # what it held when it was closed
+    mode = "r+"
+    closed = False
 
-    def held(self: Any) -> bytes:
-        """Return the bytes of the file."""
+    def require(self, way: str = "") -> None:
+        """Refuse what a closed stream is asked, and what it was not opened for."""
         if self.closed:
-            return self.last  # type: ignore[no-any-return]  # close sets it
-        whole = self.getvalue()
-        return whole if isinstance(whole, bytes) else encode(whole, *self.code)
+            raise ValueError("I/O operation on closed file" + "." * (type(self) is not StringIO))
+        if way and not getattr(self, way)():
+            raise io.UnsupportedOperation(f"not {way}")
 
-    def close(self: Any) -> None:
-        """Keep what was written."""
-        if not self.closed:
-            self.last = self.held()
-        super().close()  # type: ignore[misc]  # a stream's, which stands behind it
+    def close(self) -> None:
+        """Be of no more use; what was written is kept."""
+        self.closed = True
 
     def readable(self) -> bool:
         """Return whether it was opened for reading."""
@@ -74,23 +81,88 @@ class Stream(Closed, Lines, OfFile):
         """Return whether it was opened for writing."""
         return "r" not in self.mode or "+" in self.mode
 
+    def write(self: Any, data: Any, /) -> int:
+        """Write a text, or bytes, and return how long it is; what is added to grows at its end."""
+        self.require("writable")
+        if self.mode[0] == "a":
+            self.seek(0, io.SEEK_END)
+        after = self.tell() + (len(data) if isinstance(data, str | bytes) else 0)
+        meter.grow(4 * after)
+        return super().write(data)  # type: ignore[misc,no-any-return]  # a stream's of Python
 
-class BinaryFile(Stream, io.BytesIO):
+    def writelines(self, lines: Any, /) -> None:
+        """Write texts one after the other."""
+        for line in collected(lines):
+            self.write(line)
+
+    def __next__(self) -> Any:
+        self.require("readable")
+        line: Any = super().__next__()  # type: ignore[misc]  # as above
+        meter.grow(4 * len(line))
+        return line
+
+
+def checked(name: str, way: str) -> Callable[..., Any]:
+    """Return a method of Python's streams; one that reads gives at most all that there is."""
+
+    def call(stream: Any, *given: object) -> Any:
+        stream.require(way)
+        method = getattr(super(Stream, stream), name)
+        if way == "readable":
+            here = stream.tell()
+            meter.grow(4 * stream.seek(0, io.SEEK_END))
+            stream.seek(here)
+        return method(*given)
+
+    return call
+
+
+READING: Final = ("getvalue", "read", "readline")
+ANYHOW: Final = ("flush", "seek", "tell", "seekable")
+for name in (*READING, *ANYHOW, "truncate"):
+    way = "readable" if name in READING else "writable" * (name == "truncate")
+    setattr(Stream, name, checked(name, way))
+
+
+class BytesIO(Stream, io.BytesIO):
+    """Bytes in memory."""
+
+
+class StringIO(Stream, io.StringIO):
+    """A text in memory."""
+
+
+class File(Stream, OfFile):
+    """A stream of a file: how it was opened."""
+
+    name: Any = ""
+    code = "UTF-8", "strict"  # how a text is written as bytes
+
+    def held(self: Any) -> bytes:
+        """Return the bytes of the file."""
+        whole = super(Stream, self).getvalue()  # type: ignore[misc]  # a stream's of Python
+        return whole if isinstance(whole, bytes) else encode(whole, *self.code)
+
+
+class BinaryFile(File, io.BytesIO):
     """A file of bytes."""
 
-    __slots__ = ("code", "last", "mode", "name")
 
-
-class TextFile(Stream, io.StringIO):
+class TextFile(File, io.StringIO):
     """A file of text."""
 
-    __slots__ = ("code", "last", "mode", "name")
+    def write(self, data: Any, /) -> int:
+        """Write a text that its bytes can stand for, and return how long it is."""
+        if not isinstance(data, str):
+            raise TypeError(f"write() argument must be str, not {type_name(data)}")
+        encode(data, *self.code)
+        return super().write(data)
 
 
 def opened(
     file: Any, mode: str = "r", buffering: int = -1, encoding: str | None = None,
     errors: str | None = None, newline: str | None = None,
-) -> Stream:  # fmt: skip
+) -> File:  # fmt: skip
     """Return a file of the program's own, for reading or writing.
 
     Raises:
@@ -129,24 +201,6 @@ def opened(
     return stream  # type: ignore[no-any-return]  # one of the two
 
 
-def require_open(stream: Any) -> None:
-    """Refuse what a closed file is asked."""
-    if stream.closed:
-        raise ValueError("I/O operation on closed file.")
-
-
-def write(stream: Any, data: Any, /) -> int:
-    """Write a text, or bytes, and return how long it is; what is added to grows at its end."""
-    require_open(stream)
-    if not stream.writable():
-        raise io.UnsupportedOperation("not writable")
-    if type(stream) is TextFile and not isinstance(data, str):
-        raise TypeError(f"write() argument must be str, not {type_name(data)}")
-    if stream.mode[0] == "a":
-        stream.seek(0, io.SEEK_END)
-    return int(COMMON["write"](stream, data))
-
-
 def described(stream: Any, around: object) -> str:
     """Return what Python shows of a file."""
     code = f" encoding={stream.code[0]!r}" if type(stream) is TextFile else ""
@@ -154,34 +208,43 @@ def described(stream: Any, around: object) -> str:
     return f"<{type(stream).__name__} name={str(stream.name)!r}{mode}{code}>"
 
 
-def write_lines(stream: Any, lines: Any, /) -> None:
-    """Write texts one after the other."""
-    for line in collected(lines):
-        write(stream, line)
+def made(kind: Any) -> Callable[..., Any]:
+    """Return what makes a stream, its beginning paid for."""
+
+    def make(initial: Any = None, *given: Any) -> Any:
+        meter.grow(4 * len(initial) if isinstance(initial, str | bytes) else 0)
+        return kind(initial, *given)
+
+    return make
 
 
-def for_reading(name: str) -> Any:
-    """Return a method that reads, which refuses what was opened for writing."""
-
-    def call(stream: Any, *given: object) -> Any:
-        require_open(stream)
-        if not stream.readable():
-            raise io.UnsupportedOperation("not readable")
-        return COMMON[name](stream, *given)
-
-    return call
+def put_back(stream: Any, held: Any) -> None:
+    """Let a stream hold what it held, and be open if it was."""
+    vars(stream).clear()
+    stream.__setstate__(held)
 
 
-for kind, title in ((BinaryFile, "_io.BufferedRandom"), (TextFile, "_io.TextIOWrapper")):
-    enter(kind, title)
-    METHODS[kind] = {
-        **{name: method for name, method in COMMON.items() if name != "getvalue"},
-        **{name: for_reading(name) for name in ("read", "readline", "readlines")},
-        "write": write, "writelines": write_lines,
-    }  # fmt: skip
-    FORMS[kind] = described
-    PROPERTIES[kind] = reading(("closed", "name", "mode")) | {"encoding": lambda f: f.code[0]}
-WRITERS[TextFile] = Written
+OFFERED: Final[dict[str, Any]] = {"BytesIO": BytesIO, "StringIO": StringIO}
+KINDS_OF_FILES: Final = {"BufferedRandom": BinaryFile, "TextIOWrapper": TextFile}
+METHODS_OF_FILES: Final = (
+    "read", "readline", *ANYHOW, "truncate", "close", "readable", "writable", "write",
+    "writelines",
+)  # fmt: skip
+for title, kind in (OFFERED | KINDS_OF_FILES).items():
+    kind.__name__ = f"_io.{title}"
+    is_file = issubclass(kind, File)
+    names = METHODS_OF_FILES if is_file else ("getvalue", *METHODS_OF_FILES)
+    METHODS[kind] = {name: getattr(kind, name) for name in names} | {"readlines": collected}
+    PROPERTIES[kind] = reading(("closed", "name", "mode") if is_file else ("closed",))
+    TYPE_VALUES[kind] = TypeValue(kind.__name__, (kind,), made(kind))
+    CONTEXTS.add(kind)
+    WALKED.add(kind)
+    KINDS[kind] = Kind(kind.__getstate__, nothing, put_back)
+    if is_file:
+        FORMS[kind] = described
+PROPERTIES[TextFile] = {**PROPERTIES[TextFile], "encoding": lambda file: file.code[0]}
+for kind in (StringIO, TextFile):
+    WRITERS[kind] = lambda stream: stream
 
 
 def io_module() -> Namespace:

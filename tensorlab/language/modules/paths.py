@@ -23,7 +23,7 @@ from tensorlab.language.modules.opened import opened
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.modules.written import written
 from tensorlab.language.running.screen import NAMES
-from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
+from tensorlab.language.values.attributes import METHODS, PROPERTIES
 from tensorlab.language.values.iteration import lazily
 from tensorlab.language.values.types import TYPE_VALUES
 from tensorlab.language.values.values import (
@@ -36,7 +36,7 @@ from tensorlab.language.values.values import (
 
 LONGEST: Final = 4096
 OF_PATHS: Final = ("joinpath", "with_name", "with_stem", "with_suffix", "as_posix", "is_absolute")
-PARTS: Final = ("name", "stem", "suffix", "suffixes", "parent", "parts")
+PARTS: Final = ("name", "stem", "suffix", "suffixes", "parent", "parts", "parents")
 
 
 class Path(PurePosixPath):
@@ -81,6 +81,23 @@ def of_paths(name: str) -> Callable[..., Any]:
     return call
 
 
+def renamed(own: Path, target: Any) -> Path:
+    """Rename what is kept under a name, and return the new one."""
+    rename(own, target)
+    return path_of(target)
+
+
+def part_of(name: str) -> Callable[[Path], Any]:
+    """Return what reads a part of a name: a copy of it, or of as many as it has parts."""
+
+    def read(own: Path) -> Any:
+        meter.grow(8 * len(own.parts) ** 2 + 64 * len(str(own)))
+        found = getattr(own, name)
+        return tuple(found) if name == "parents" else found
+
+    return read
+
+
 def closed(name: str) -> Callable[..., NoReturn]:
     """Return a method that says that it is not here."""
 
@@ -111,8 +128,8 @@ def globbed(pathname: object, *, recursive: bool = False) -> list[str]:
     """Return the names that a pattern describes."""
     parts = str(path_of(pathname)).split("/")
     start = path_of("." if parts[0] else "/")
-    wanted = [part if recursive or part != "**" else "*" for part in parts if part]
-    return list(dict.fromkeys(map(str, found(start, wanted))))
+    wanted = (part if recursive or part != "**" else "*" for part in parts if part)
+    return list(dict.fromkeys(map(str, found(start, tuple(wanted)))))
 
 
 def pathlib_module() -> Namespace:
@@ -122,13 +139,13 @@ def pathlib_module() -> Namespace:
     METHODS[Path] = {
         **{name: closed(name) for name in REACHING}, **{name: of_paths(name) for name in OF_PATHS},
         "exists": exists, "is_file": is_file, "is_dir": is_folder, "unlink": remove,
-        "mkdir": make_folder, "rmdir": remove_folder, "rename": rename, "replace": rename,
+        "mkdir": make_folder, "rmdir": remove_folder, "rename": renamed, "replace": renamed,
         "iterdir": lambda own: lazily("generator", iter([own / name for name in listed(own)])),
         "glob": lambda own, pattern: fitting(own, pattern), "open": opened,
         "rglob": lambda own, pattern: fitting(own, f"**/{pattern}"), **read_and_written,
         "stat": lambda own: namespace_of("os.stat_result", {}, {"st_size": size(own)}),
     }  # fmt: skip
-    PROPERTIES[Path] = {**reading(PARTS), "parents": lambda own: tuple(own.parents)}
+    PROPERTIES[Path] = {name: part_of(name) for name in PARTS}
     TYPE_VALUES[Path] = TypeValue("pathlib.PosixPath", (Path,), path_of)
     return namespace_of("pathlib", {}, dict.fromkeys(("Path", "PurePath"), TYPE_VALUES[Path]))
 

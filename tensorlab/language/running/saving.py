@@ -19,6 +19,9 @@ from tensorlab.language.values.values import type_name
 from tensorlab.ops.values import VALUES
 
 NOTE: Final = "torch.save keeps values in memory while the program runs; it writes no file"
+IS_FOLDER: Final = (
+    "[enforce fail at inline_container.cc:747] . open file failed with strerror: Is a directory"
+)
 DATA: Final = (int, float, str, Tensor, type(None), VALUES["dtype"], VALUES["device"])
 STEPS_TO_WRITE: Final = 32
 BYTES_TO_WRITE: Final = 512
@@ -40,22 +43,25 @@ def save(
         )
     made = deeply(obj, results_in(obj), DEEPEST)
     if name is None:
-        whole = as_bytes(made)
-        meter.grow(2 * (f.tell() + len(whole)))
-        f.write(whole)
+        f.write(as_bytes(made))
         return
     folder = dirname(name)
     if not (isabs(name) or is_folder(folder)):
         raise meant(RuntimeError(f"Parent directory {folder} does not exist."))
+    if is_folder(name):
+        raise meant(RuntimeError(IS_FOLDER))
     if not silence.wanted:
         warnings.warn(NOTE, UserWarning, stacklevel=2)
         kept.values[name] = made
 
 
 def is_folder(name: str) -> bool:
-    """Return whether a name is that of a folder: one that was made, or the one of the program."""
+    """Return whether a name is that of a folder: one that was made, or the program's or above."""
     meter.spend(len(kept.values))
-    return name in {"", ".", "/"} or any(key.startswith(f"{name}/") for key in kept.values)
+    within = f"{name}/"
+    return name.rpartition("/")[2] in {"", ".", ".."} or any(
+        key.startswith(within) for key in kept.values
+    )
 
 
 def as_bytes(made: object) -> bytes:
@@ -157,6 +163,8 @@ def load(
 
     name = name_in(f) if isinstance(f, io.BytesIO) else name_of(f)
     if name is None or name not in kept.values:
+        if name is not None and is_folder(name):
+            raise meant(IsADirectoryError(21, "Is a directory", str(f)))
         raise meant(FileNotFoundError(2, "No such file or directory", str(f)))
     if isinstance(kept.values[name], OfFile):
         name = name_in(io.BytesIO(data_of(name)))

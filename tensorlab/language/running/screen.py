@@ -156,6 +156,14 @@ kept: Final = Kept()
 
 
 def name_of(file: object) -> str | None:
-    """Return the name of a file; None for what names none."""
-    name = NAMES.get(type(file))
-    return None if name is None else normpath(name(file))
+    """Return the name of a file; None for what names none.
+
+    Raises:
+        ValueError: a sign in it is one that no name has, by which values of no file are kept.
+    """
+    if (text := NAMES.get(type(file))) is None:
+        return None
+    name = normpath(text(file))
+    if "\0" in name:
+        raise ValueError("embedded null byte")
+    return name[1:] if name.startswith("//") else name
