@@ -44,8 +44,8 @@ from tensorlab.engine.signatures.support import (
     WHOLE,
     no_kernel,
     not_implemented,
+    refuse_two_types,
     refusing_complex,
-    require_one_type,
     require_same_type,
     unless_idle,
 )
@@ -58,6 +58,6 @@ __all__ = [
     "Casts", "Declaration", "Declared", "Dims", "Factor", "Facts", "Index", "Kind", "Mask",
     "Number", "Operand", "Quantized", "Sparse", "Tensor", "Truth", "Work", "attribute", "composite",
     "creation", "declare", "elementwise", "joining", "no_kernel", "not_implemented", "operation",
-    "pairwise", "refusing_complex", "require_one_type", "require_same_type", "return_type",
+    "pairwise", "refuse_two_types", "refusing_complex", "require_same_type", "return_type",
     "selecting", "triplewise", "unless_idle", "view", "warn_once",
 ]  # fmt: skip  # a list of words

@@ -47,7 +47,7 @@ def not_implemented(kernel: str, dtype: DType) -> NotImplementedError:
     return NotImplementedError(f"\"{kernel}\" not implemented for '{dtype.scalar_name}'")
 
 
-def require_one_type(first: Tensor, second: Tensor, words: str) -> None:
+def refuse_two_types(first: Tensor, second: Tensor, words: str) -> None:
     """Refuse two data types, in words with a place for the name of either.
 
     Raises:
@@ -68,7 +68,7 @@ def require_same_type(
     """
     if found.dtype is not expected.dtype and known is not None and expected.dtype not in known:
         raise not_implemented(kernel, expected.dtype)
-    require_one_type(expected, found, "expected scalar type {} but found {}")
+    refuse_two_types(expected, found, "expected scalar type {} but found {}")
 
 
 def refusing_complex(text: str, error: type[Exception] = RuntimeError) -> Callable[..., None]:

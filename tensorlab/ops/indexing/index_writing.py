@@ -8,7 +8,7 @@ from tensorlab.engine.backend import is_array
 from tensorlab.engine.declaring import EVERY, USUAL, Array, Index, Number, Tensor, selecting
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.signatures.support import require_one_type
+from tensorlab.engine.signatures.support import refuse_two_types
 
 FEW = 32  # elements in a slice from which on one addition of slices is cheaper
 
@@ -37,7 +37,7 @@ def check_slices(name: str, input: Tensor, dim: int, index: Tensor, source: Tens
         )
     if index.dtype.name not in WHOLE:
         raise RuntimeError(f"{name}(): Expected dtype int32/int64 for index but got: {kind}")
-    require_one_type(
+    refuse_two_types(
         input, source, f"{name}(): self ({{}}) and source ({{}}) must have the same scalar type"
     )
     if axis and axis >= source.ndim:

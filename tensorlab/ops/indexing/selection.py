@@ -15,7 +15,7 @@ from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signatures.binding import refuse
 from tensorlab.engine.signatures.overloads import Call
 from tensorlab.engine.signatures.signature import Array, Mask, Operand
-from tensorlab.engine.signatures.support import BUT_COMPLEX32, EVERY, require_one_type
+from tensorlab.engine.signatures.support import BUT_COMPLEX32, EVERY, refuse_two_types
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 from tensorlab.numerics.passes import choose
@@ -231,7 +231,7 @@ def check_source(input: Tensor, mask: Tensor, source: Tensor, inplace: bool | No
         RuntimeError: the mask is of numbers, or the source has another type or too few elements.
     """
     words = "masked_scatter: expected self and source to have same dtypes but got{} and {}"
-    require_one_type(input, source, words)
+    refuse_two_types(input, source, words)
     if mask.dtype.name != "bool":
         raise RuntimeError(
             "masked_scatter_ only supports boolean masks, but got mask with dtype "

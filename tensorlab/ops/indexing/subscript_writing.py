@@ -15,7 +15,7 @@ from tensorlab.engine.calling.refusing import (
 )
 from tensorlab.engine.calling.writing import bump, rewrite_history, snapshot, warn_of_expanded
 from tensorlab.engine.chosen_elements import check_ranges, check_shapes, chooses_none, result_shape
-from tensorlab.engine.declaring import Array, Tensor, require_one_type, selecting
+from tensorlab.engine.declaring import Array, Tensor, refuse_two_types, selecting
 from tensorlab.engine.dtypes import FLOATING, INTEGER, DType, int64
 from tensorlab.engine.indexing import WHOLE, path_of
 from tensorlab.engine.layout import address, copy_laid_as
@@ -184,7 +184,7 @@ def require_same_type(self: Tensor, value: Tensor) -> None:
         "Index put requires the source and destination dtypes match, got {} for the destination "
         "and {} for the source."
     )
-    require_one_type(self, value, words)
+    refuse_two_types(self, value, words)
 
 
 def write(array: np.ndarray, index: tuple[Any, ...], values: np.ndarray, *, add: bool) -> None:

@@ -36,8 +36,9 @@ def require_sides(name: str, A: Tensor, b: Tensor) -> None:
     """Refuse matrices that are not square, or that do not fit the right-hand sides.
 
     Raises:
-        RuntimeError: their sizes don't go together.
+        RuntimeError: their types or their sizes don't go together.
     """
+    require_sides_alike("", ".", b=b, A=A)
     rows, columns = A.shape[-2:]
     if rows != columns:
         raise RuntimeError(
@@ -61,7 +62,6 @@ def check_cholesky_solve(input: Tensor, L: Tensor) -> None:
             raise RuntimeError(
                 f"{name} should have at least 2 dimensions, but has {part.ndim} dimensions instead"
             )
-    require_sides_alike("", ".", b=input, A=L)
     require_sides("cholesky_solve", L, input)
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tensorlab.engine.autograd.recording import is_at_once
-from tensorlab.engine.declaring import Work, pairwise, require_one_type
+from tensorlab.engine.declaring import Work, pairwise, refuse_two_types
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.shapes import existing_dim
 from tensorlab.engine.signatures.signature import Array
@@ -207,7 +207,7 @@ def require_vectors(input: Tensor, tensor: Tensor) -> None:
     """
     if input.ndim != 1 or tensor.ndim != 1:
         raise RuntimeError(f"1D tensors expected, but got {input.ndim}D and {tensor.ndim}D tensors")
-    require_one_type(
+    refuse_two_types(
         input, tensor, "dot : expected both vectors to have same dtype, but found {} and {}"
     )
     first, second = input.shape[0], tensor.shape[0]

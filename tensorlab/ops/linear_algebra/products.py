@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import BUT_COMPLEX32, USUAL, Array, Casts, Number, triplewise
 from tensorlab.engine.layout import laid_as
-from tensorlab.engine.signatures.support import require_one_type
+from tensorlab.engine.signatures.support import refuse_two_types
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.matrices import blas
 from tensorlab.ops.linear_algebra.matrix import (
@@ -41,8 +41,8 @@ def require_types(input: Tensor, mat1: Tensor, mat2: Tensor) -> None:
     Raises:
         RuntimeError: the types differ.
     """
-    require_one_type(input, mat2, "self and mat2 must have the same dtype, but got {} and {}")
-    require_one_type(mat1, mat2, "mat1 and mat2 must have the same dtype, but got {} and {}")
+    refuse_two_types(input, mat2, "self and mat2 must have the same dtype, but got {} and {}")
+    refuse_two_types(mat1, mat2, "mat1 and mat2 must have the same dtype, but got {} and {}")
 
 
 def check_addmm(

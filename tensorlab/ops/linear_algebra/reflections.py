@@ -7,7 +7,7 @@ from tensorlab.engine.declaring import Array, Tensor, Work, composite, not_imple
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.naming import return_type
 from tensorlab.engine.signatures.out_types import SAFELY
-from tensorlab.engine.signatures.support import require_one_type
+from tensorlab.engine.signatures.support import refuse_two_types
 from tensorlab.numerics.matrices import lapack
 from tensorlab.ops.creation.sharing import eye
 from tensorlab.ops.linear_algebra.squares import LAPACK
@@ -60,7 +60,7 @@ def require_reflections(name: str, input: Tensor, tau: Tensor) -> None:
             f"{name}: input.shape[-1] must be greater than or equal to tau.shape[-1]"
         )
     require_alike(name, input, tau=tau)
-    require_one_type(tau, input, f"{name}: tau dtype {{}} does not match input dtype {{}}")
+    refuse_two_types(tau, input, f"{name}: tau dtype {{}} does not match input dtype {{}}")
     if input.dtype not in LAPACK:
         raise not_implemented("orgqr_cpu", input.dtype)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tensorlab.engine.signatures.support import HALVES, INEXACT, require_one_type
+from tensorlab.engine.signatures.support import HALVES, INEXACT, refuse_two_types
 from tensorlab.engine.tensor import Tensor
 
 LAPACK = INEXACT - HALVES
@@ -39,12 +39,12 @@ def require_sides_alike(begin: str, end: str = "", /, **sides: Tensor) -> None:
     Raises:
         RuntimeError: the types differ.
     """
-    first, second = sides
+    (first, one), (second, other) = sides.items()
     words = (
         f"{begin}Expected {first} and {second} to have the same dtype, but found {first} of type "
         f"{{}} and {second} of type {{}} instead{end}"
     )
-    require_one_type(*sides.values(), words)
+    refuse_two_types(one, other, words)
 
 
 def require_inexact(name: str, A: Tensor, *, low: bool = True) -> None:

@@ -9,7 +9,7 @@ from tensorlab.engine.autograd.recording import is_at_once
 from tensorlab.engine.declaring import Declaration, Facts, Sparse, elementwise, pairwise
 from tensorlab.engine.dtypes import BOOLEAN
 from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import FLOATS, NUMBERS, require_one_type
+from tensorlab.engine.signatures.support import FLOATS, NUMBERS, refuse_two_types
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics.functions import rounding
 from tensorlab.numerics.machine.blocks import kept_within
@@ -145,7 +145,7 @@ def check_prelu(input: Tensor, weight: Tensor) -> None:
     Raises:
         RuntimeError: the weight has another type, or another number of elements.
     """
-    require_one_type(input, weight, "prelu: Type promoting not supported. Got {} and {}")
+    refuse_two_types(input, weight, "prelu: Type promoting not supported. Got {} and {}")
     count = weight.shape.numel()
     channels = input.shape[1] if input.ndim > 1 else 1
     if count != 1 and not input.ndim:

@@ -13,7 +13,7 @@ from tensorlab.engine.declaring import (
     composite,
     not_implemented,
     pairwise,
-    require_one_type,
+    refuse_two_types,
 )
 from tensorlab.engine.dtypes import BOOLEAN, FLOATING, INTEGER
 from tensorlab.engine.tensor import DENSE
@@ -30,7 +30,7 @@ def check_chances(input: Tensor, target: Tensor) -> None:
     Raises:
         RuntimeError: the types differ.
     """
-    require_one_type(target, input, "Found dtype {} but expected {}")
+    refuse_two_types(target, input, "Found dtype {} but expected {}")
 
 
 def require_array(weight: object) -> None:

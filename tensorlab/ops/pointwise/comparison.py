@@ -18,8 +18,8 @@ from tensorlab.engine.declaring import (
     elementwise,
     not_implemented,
     pairwise,
+    refuse_two_types,
     refusing_complex,
-    require_one_type,
 )
 from tensorlab.engine.dtypes import complex32
 from tensorlab.engine.promotion import number_type
@@ -135,7 +135,7 @@ def check_tolerance(input: Tensor, other: Tensor, rtol: float, atol: float) -> N
     Raises:
         RuntimeError: the types differ, or a tolerance is negative.
     """
-    require_one_type(input, other, "{} did not match {}")
+    refuse_two_types(input, other, "{} did not match {}")
     for value, name in ((rtol, "rtol"), (atol, "atol")):
         if not value >= 0:
             raise RuntimeError(f"{name} must be greater than or equal to zero, but got {value:g}")

@@ -12,7 +12,7 @@ from tensorlab.engine.dtypes import FLOATING, bfloat16, complex32
 from tensorlab.engine.layout import address, storage_of
 from tensorlab.engine.signatures.out_types import ONLY, PARTS
 from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import BUT_COMPLEX32, FLOATS, HALVES, require_one_type
+from tensorlab.engine.signatures.support import BUT_COMPLEX32, FLOATS, HALVES, refuse_two_types
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.pointwise.flat import flat
 
@@ -234,7 +234,7 @@ def check_parts(real: Tensor, imag: Tensor) -> None:
                 "Expected both inputs to be Half, Float or Double tensors but got "
                 f"{real.dtype.scalar_name} and {imag.dtype.scalar_name}"
             )
-    require_one_type(
+    refuse_two_types(
         real, imag, "Expected object of scalar type {} but got scalar type {} for second argument"
     )
 

@@ -9,7 +9,7 @@ from tensorlab.engine.declaring.filling import no_influence, source
 from tensorlab.engine.dtypes import float32, float64
 from tensorlab.engine.random import rejection
 from tensorlab.engine.random.generator import Generator
-from tensorlab.engine.signatures.support import require_one_type
+from tensorlab.engine.signatures.support import refuse_two_types
 from tensorlab.numerics.functions.incomplete_gamma import parts, weight
 from tensorlab.ops.pointwise.flat import without_derivative
 
@@ -48,7 +48,7 @@ def check_counts(count: Tensor, prob: Tensor) -> None:
                 f"binomial only supports floating-point dtypes for {name}, got: "
                 f"{operand.dtype.scalar_name}"
             )
-    require_one_type(prob, count, "Found dtype {} but expected {}")
+    refuse_two_types(prob, count, "Found dtype {} but expected {}")
 
 
 @elementwise(takes=PLAIN, node="NotImplemented", method=False, out=False,

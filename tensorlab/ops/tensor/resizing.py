@@ -20,7 +20,7 @@ from tensorlab.engine.shapes import (
     reserve_elements,
     storage_bytes,
 )
-from tensorlab.engine.signatures.support import no_sparse_kernel, require_one_type
+from tensorlab.engine.signatures.support import no_sparse_kernel, refuse_two_types
 from tensorlab.engine.tensor import wrap
 from tensorlab.ops.creation.from_values import filled_up
 from tensorlab.ops.shape.windows import as_strided
@@ -146,6 +146,6 @@ def set_(
     if source is None:
         input.array = np.empty(0, input.array.dtype)
         return input
-    require_one_type(source, input, "Could not set tensor of type {} to a tensor of type {}")
+    refuse_two_types(source, input, "Could not set tensor of type {} to a tensor of type {}")
     input.array, input.version, input.base = source.array, source.version, source.base
     return input
