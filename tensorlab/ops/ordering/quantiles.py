@@ -6,6 +6,7 @@ from tensorlab.engine.declaring import Array, Tensor, composite, view
 from tensorlab.engine.dtypes import float32, float64
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.out_types import QUANTILE
+from tensorlab.ops.alike import alike
 from tensorlab.ops.creation.from_values import tensor
 
 INTERPOLATIONS = ("linear", "lower", "higher", "midpoint", "nearest")
@@ -105,13 +106,11 @@ def quantile(
 
 
 @composite(autocast="full", out=True, related=("quantile", "nanmedian"), wrong_out=QUANTILE)
-def nanquantile(
-    input: Array, q: Any, dim: int | None = None, keepdim: bool = False, *,
-    interpolation: str = "linear",
-) -> Tensor:  # fmt: skip
+@alike(quantile)
+def nanquantile(given: dict[str, Any]) -> Tensor:
     """Return the q-quantile of the elements that are not NaN.
 
     >>> torch.nanquantile(torch.tensor([1., float("nan"), 3.]), 0.5)
     tensor(2.)
     """
-    return quantiles("nanquantile", input, q, dim, keepdim, interpolation)
+    return quantiles("nanquantile", *given.values())

@@ -4,6 +4,7 @@ from typing import Any
 
 from tensorlab.engine.declaring import Array, Dims, Tensor, composite, no_kernel
 from tensorlab.engine.kinds import QuantizedTensor
+from tensorlab.ops.alike import alike
 from tensorlab.ops.loading import find
 
 
@@ -17,11 +18,11 @@ def require_quantized(name: str, input: Tensor) -> None:
         raise no_kernel(name, "CPU")
 
 
-def pooled(name: str, input: Tensor, windows: tuple[Any, ...]) -> Tensor:
+def pooled(name: str, input: Tensor, kernel_size: Dims, stride: Any, *more: object) -> Tensor:
     """Return what the function of the layers gives for a quantized tensor."""
     require_quantized(f"quantized_{name}", input)
     pool: Any = find("torch.nn.functional", name)
-    found: Tensor = pool(input, *windows)
+    found: Tensor = pool(input, kernel_size, stride or None, *more)
     return found
 
 
@@ -36,23 +37,19 @@ def quantized_max_pool1d(
     >>> torch.quantized_max_pool1d(signal, [2]).dequantize()
     tensor([[3.]])
     """
-    windows = (kernel_size, stride or None, padding, dilation, ceil_mode)
-    return pooled("max_pool1d", input, windows)
+    return pooled("max_pool1d", input, kernel_size, stride, padding, dilation, ceil_mode)
 
 
 @composite(method=False, related=("quantize_per_tensor", "nn.functional.max_pool2d"))
-def quantized_max_pool2d(
-    input: Array, kernel_size: Dims, stride: Dims = (), padding: Dims = 0, dilation: Dims = 1,
-    ceil_mode: bool = False,
-) -> Array:  # fmt: skip
+@alike(quantized_max_pool1d)
+def quantized_max_pool2d(given: dict[str, Any]) -> Array:
     """Return the greatest number of each window of quantized images.
 
     >>> image = torch.quantize_per_tensor(torch.tensor([[[1., 3.]]]), 1.0, 0, torch.quint8)
     >>> torch.quantized_max_pool2d(image, [1, 2]).dequantize()
     tensor([[[3.]]])
     """
-    windows = (kernel_size, stride or None, padding, dilation, ceil_mode)
-    return pooled("max_pool2d", input, windows)
+    return pooled("max_pool2d", *given.values())
 
 
 @composite(method=False, related=("batch_norm", "quantize_per_tensor"))

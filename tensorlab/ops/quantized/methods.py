@@ -20,7 +20,7 @@ from tensorlab.ops.quantized.facts import expected
 from tensorlab.ops.quantized.making import made, numbers_of
 from tensorlab.ops.quantized.quantizing import NOT_QUANTIZED
 from tensorlab.ops.shape.stretching import broadcast_to
-from tensorlab.ops.tensor.python_values import deep_copy
+from tensorlab.ops.tensor.python_values import deep_copy, truth
 
 ONLY_FROM_NUMBERS = "Quantized copy only works with kFloat as source Tensor"
 
@@ -172,16 +172,7 @@ def numpy(self: QuantizedTensor, *, force: bool = False) -> Any:
     raise TypeError(f"Got unsupported ScalarType {self.dtype.scalar_name}")
 
 
-@method("__bool__")
-def truth(self: QuantizedTensor) -> bool:
-    """Return whether the one number is not zero."""
-    if self.array.size != 1:
-        none = self.array.size == 0
-        raise RuntimeError(
-            "Boolean value of Tensor with "
-            + ("no values is ambiguous" if none else "more than one value is ambiguous")
-        )
-    return bool(self.item())
+method("__bool__")(truth)
 
 
 @method("__format__")

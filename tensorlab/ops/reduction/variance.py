@@ -13,6 +13,7 @@ from tensorlab.engine.layout import row_major
 from tensorlab.engine.shapes import wrap_dims
 from tensorlab.engine.tensor import as_array
 from tensorlab.numerics.functions.rounding import FLOAT32, FLOAT64, ROUNDED_ONCE
+from tensorlab.ops.alike import alike
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.reduction.totals import count_reduced, restore_reduced_dims
 
@@ -135,16 +136,14 @@ def var_mean(
 
 @operation(takes=INEXACT | COMPLEX32, check=require_inexact("std_mean"), method=False, out=False,
            related=("std", "mean"), quantized_kernel="std_mean.correction")  # fmt: skip
-def std_mean(
-    input: Array, dim: Dims | bool | None = None, unbiased: bool | None = None,
-    keepdim: bool = False, *, correction: float | None = None,
-) -> tuple[Array, Array]:  # fmt: skip
+@alike(var_mean)
+def std_mean(given: dict[str, Any]) -> tuple[Array, Array]:
     """Return the standard deviation and the mean, of all elements or along dimensions.
 
     >>> torch.std_mean(torch.tensor([1., 2., 3.]))
     (tensor(1.), tensor(2.))
     """
-    return variance("std_mean", input, dim, unbiased, keepdim, correction)
+    return variance("std_mean", *given.values())
 
 
 def var_gradient(
