@@ -62,29 +62,8 @@ class MaxPool3d(LargestOfWindows):
     """
 
 
-class AvgPool1d(Applied):
-    """The mean of each window along signals.
-
-    >>> torch.nn.AvgPool1d(2)(torch.tensor([[[1., 3., 2., 6.]]]))
-    tensor([[[2., 4.]]])
-    """
-
-    placed = True
-
-    shown = ("kernel_size", "stride", "padding")
-    switch = ""
-
-    def __init__(
-        self, kernel_size: Any, stride: Any = None, padding: Any = 0, ceil_mode: bool = False,
-        count_include_pad: bool = True,
-    ) -> None:  # fmt: skip
-        stride = each(kernel_size if stride is None else stride, 1)
-        kernel_size, padding = each(kernel_size, 1), each(padding, 1)
-        self._take(arguments(locals()))
-
-
 class MeanOfWindows(Applied):
-    """The mean of each window of images or volumes."""
+    """The mean of each window of signals, images or volumes."""
 
     placed = True
 
@@ -96,6 +75,22 @@ class MeanOfWindows(Applied):
         count_include_pad: bool = True, divisor_override: int | None = None,
     ) -> None:  # fmt: skip
         stride = kernel_size if stride is None else stride
+        self._take(arguments(locals()))
+
+
+class AvgPool1d(MeanOfWindows):
+    """The mean of each window along signals.
+
+    >>> torch.nn.AvgPool1d(2)(torch.tensor([[[1., 3., 2., 6.]]]))
+    tensor([[[2., 4.]]])
+    """
+
+    def __init__(
+        self, kernel_size: Any, stride: Any = None, padding: Any = 0, ceil_mode: bool = False,
+        count_include_pad: bool = True,
+    ) -> None:  # fmt: skip
+        stride = each(kernel_size if stride is None else stride, 1)
+        kernel_size, padding = each(kernel_size, 1), each(padding, 1)
         self._take(arguments(locals()))
 
 

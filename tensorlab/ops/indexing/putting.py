@@ -99,13 +99,8 @@ def put(input: Array, index: Index, source: Array, accumulate: bool = False) -> 
     tensor([5., 0., 6.])
     """
     require_deterministic("put_")
-    if source.dtype != input.dtype:
-        raise TypeError
-    if source.size != index.size:
-        raise IndexError(
-            "put_(): Expected source and index to have the same number of elements, but got "
-            f"source.numel() = {source.size}, index.numel() = {index.size}"
-        )
+    if source.dtype != input.dtype or source.size != index.size:
+        raise TypeError  # the check has the words for it
     filled = input.copy().reshape(-1)
     elements = row_index("put_", index, input.size).reshape(-1)
     if accumulate:

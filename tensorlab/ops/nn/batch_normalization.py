@@ -38,11 +38,7 @@ def instance_norm(
         )
     if input.dtype in FLOATS:
         require_one_type(input, weight, bias)
-    for name, running in (("running_mean", running_mean), ("running_var", running_var)):
-        count = input.shape[:2].numel()
-        if running is not None and running.numel() != input.shape[1]:
-            held = running.numel() * len(input)
-            raise RuntimeError(f"{name} should contain {count} elements not {held}")
+    require_channels(input, len(input), running_mean=running_mean, running_var=running_var)
     refuse_slopes_of(running_mean=running_mean, running_var=running_var)
     if not use_input_stats:
         if running_mean is None or running_var is None:
@@ -121,8 +117,8 @@ rescale.gradient(
 )
 
 
-def require_channels(input: Tensor, **parts: Tensor | None) -> None:
-    """Refuse numbers per channel that are not as many as there are channels.
+def require_channels(input: Tensor, samples: int = 1, /, **parts: Tensor | None) -> None:
+    """Refuse numbers per channel that are not as many as there are channels, of all samples.
 
     Raises:
         RuntimeError: a size is not the number of channels.
@@ -130,9 +126,8 @@ def require_channels(input: Tensor, **parts: Tensor | None) -> None:
     channels = input.shape[1] if input.ndim > 1 else 0
     for name, part in parts.items():
         if part is not None and part.shape != (channels,) and part.shape.numel() != channels:
-            raise RuntimeError(
-                f"{name} should contain {channels} elements not {part.shape.numel()}"
-            )
+            wanted, held = samples * channels, samples * part.shape.numel()
+            raise RuntimeError(f"{name} should contain {wanted} elements not {held}")
 
 
 @composite(namespace="torch.nn.functional", related=("layer_norm", "instance_norm"))

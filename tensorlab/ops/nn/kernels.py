@@ -45,13 +45,8 @@ def normalized_one_by_one(
     >>> torch.instance_norm(x, None, None, None, None, True, 0.1, 0., False)
     tensor([[[-1.,  1.]]])
     """
-    for name, part in (("weight", weight), ("bias", bias)):
-        if part is not None and input.ndim > 1 and part.numel() != input.shape[1]:
-            samples = input.shape[0]
-            raise RuntimeError(
-                f"{name} should contain {samples * input.shape[1]} elements not "
-                f"{samples * part.numel()}"
-            )
+    if input.ndim > 1:
+        batch_normalization.require_channels(input, len(input), weight=weight, bias=bias)
     return batch_normalization.instance_norm(
         input, running_mean, running_var, weight, bias, use_input_stats, momentum, eps
     )
