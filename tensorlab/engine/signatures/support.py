@@ -47,6 +47,16 @@ def not_implemented(kernel: str, dtype: DType) -> NotImplementedError:
     return NotImplementedError(f"\"{kernel}\" not implemented for '{dtype.scalar_name}'")
 
 
+def leave_to_check(unfit: object) -> None:
+    """Give up what a forward cannot answer: the engine asks its check, which has PyTorch's words.
+
+    Raises:
+        ValueError: it cannot.
+    """
+    if unfit:
+        raise ValueError
+
+
 def refuse_two_types(first: Tensor, second: Tensor, words: str) -> None:
     """Refuse two data types, in words with a place for the name of either.
 

@@ -8,7 +8,7 @@ from tensorlab.engine.backend import is_array
 from tensorlab.engine.declaring import EVERY, USUAL, Array, Index, Number, Tensor, selecting
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.signatures.support import refuse_two_types
+from tensorlab.engine.signatures.support import leave_to_check, refuse_two_types
 
 FEW = 32  # elements in a slice from which on one addition of slices is cheaper
 
@@ -168,8 +168,7 @@ def index_add(input: Array, dim: int, index: Index, source: Array, *, alpha: Num
     >>> torch.index_add(torch.zeros(3), 0, torch.tensor([0, 0, 2]), torch.tensor([1., 2., 3.]))
     tensor([3., 0., 3.])
     """
-    if input.ndim and not source.ndim:
-        raise TypeError  # the check has the words for it
+    leave_to_check(input.ndim and not source.ndim)
     filled, elements = prepared(input, dim, index, source)
     if alpha != 1:
         source = source * np.array(alpha).astype(input.dtype)
@@ -209,8 +208,7 @@ def index_copy(input: Array, dim: int, index: Index, source: Array) -> Array:
     >>> torch.index_copy(torch.zeros(3), 0, torch.tensor([2, 0]), torch.tensor([1., 2.]))
     tensor([2., 0., 1.])
     """
-    if index.dtype != np.int64:
-        raise ValueError  # the check has the words for it
+    leave_to_check(index.dtype != np.int64)
     filled, elements = prepared(input, dim, index, source)
     filled[elements] = source
     return filled.reshape(input.shape)

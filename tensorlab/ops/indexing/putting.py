@@ -11,6 +11,7 @@ from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.indexing import WHOLE, dimensions_used, tensor_part
 from tensorlab.engine.layout import laid_as
 from tensorlab.engine.settings import require_deterministic
+from tensorlab.engine.signatures.support import leave_to_check
 from tensorlab.ops.indexing.gathering import row_index
 from tensorlab.ops.indexing.subscript_writing import put_at, require_same_type, write_elements
 from tensorlab.ops.indexing.subscripts import to_keep
@@ -99,8 +100,7 @@ def put(input: Array, index: Index, source: Array, accumulate: bool = False) -> 
     tensor([5., 0., 6.])
     """
     require_deterministic("put_")
-    if source.dtype != input.dtype or source.size != index.size:
-        raise TypeError  # the check has the words for it
+    leave_to_check(source.dtype != input.dtype or source.size != index.size)
     filled = input.copy().reshape(-1)
     elements = row_index("put_", index, input.size).reshape(-1)
     if accumulate:

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import USUAL, Array, Number, Tensor, triplewise
+from tensorlab.engine.declaring import USUAL, Array, Number, Tensor, leave_to_check, triplewise
 from tensorlab.engine.shapes import existing_dim
 from tensorlab.ops.linear_algebra.matrix import COUNTABLE, require_batches, times
 from tensorlab.ops.linear_algebra.products import require_types, weigh, weighted
@@ -47,8 +47,7 @@ def baddbmm(
     tensor([[[4., 4.],
              [4., 4.]]])
     """
-    if batch1.ndim != 3 or batch2.ndim != 3 or len(batch1) != len(batch2):
-        raise ValueError("not two batches")  # the check says which
+    leave_to_check(batch1.ndim != 3 or batch2.ndim != 3 or len(batch1) != len(batch2))
     return weigh(input, times(batch1, batch2), beta, alpha)
 
 
@@ -95,8 +94,7 @@ def addbmm(
     tensor([[15., 15.],
             [15., 15.]])
     """
-    if batch1.ndim != 3 or batch2.ndim != 3 or len(batch1) != len(batch2):
-        raise ValueError("not two batches")  # the check says which
+    leave_to_check(batch1.ndim != 3 or batch2.ndim != 3 or len(batch1) != len(batch2))
     if input.dtype.kind not in "iu" and (input.dtype.itemsize == 2 or len(batch1) <= IN_TURN):
         return added_in_turn(input, batch1, batch2, beta, alpha)
     return weigh(input, np.add.reduce(times(batch1, batch2), 0, input.dtype), beta, alpha)

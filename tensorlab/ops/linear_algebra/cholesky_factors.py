@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from tensorlab.engine.declaring import USUAL, Array, Tensor, Work, operation, return_type, warn_once
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.signatures.out_types import SAFELY
-from tensorlab.engine.signatures.support import LinAlgError
+from tensorlab.engine.signatures.support import LinAlgError, leave_to_check
 from tensorlab.numerics.matrices import lapack
 from tensorlab.ops.linear_algebra.elimination import batch_text
 from tensorlab.ops.linear_algebra.inverses import solve_triangular
@@ -20,8 +20,7 @@ def factor_hermitian(input: NDArray[Any], upper: bool) -> tuple[Any, Any]:
 
     With them, for each matrix, comes 0 or the order of the first leading minor that has none.
     """
-    if input.shape[-1] != input.shape[-2]:
-        raise ValueError("no square")  # the check says so
+    leave_to_check(input.shape[-1] != input.shape[-2])
     found = lapack.cholesky(input, upper)
     if found.size and np.isnan(found[..., -1, -1]).any():
         lower, info = by_minors(input.conj().swapaxes(-1, -2) if upper else input)

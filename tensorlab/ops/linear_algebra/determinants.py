@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring import Array, Tensor, Work, composite, operation, return_type
+from tensorlab.engine.signatures.support import leave_to_check
 from tensorlab.numerics.matrices import lapack
 from tensorlab.numerics.small_arrays import determinant, is_moderate
 from tensorlab.ops.linear_algebra.elimination import eliminate_batch
@@ -24,8 +25,7 @@ def det(input: Array) -> Array:
     tensor(-2.)
     """
     size = input.shape[-1]
-    if input.shape[-2] != size:
-        raise ValueError("not square")  # the check says so in PyTorch's words
+    leave_to_check(input.shape[-2] != size)
     if size > MOST_ROWS or input.dtype.kind == "c" or input.__class__ is not np.ndarray:
         return lapack.det(input)
     columns = as_columns(input)

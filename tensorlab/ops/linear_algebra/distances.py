@@ -15,6 +15,7 @@ from tensorlab.engine.signatures.support import (
     FLOATS,
     HALVES,
     INEXACT,
+    leave_to_check,
     require_same_type,
 )
 from tensorlab.engine.tensor import Tensor
@@ -130,8 +131,7 @@ def cdist(x1: Array, x2: Array, p: float = 2.0, compute_mode: Any = None) -> Arr
     tensor([[0.],
             [5.]])
     """
-    if x1.ndim < 2 or x2.ndim < 2 or x1.shape[-1] != x2.shape[-1] or not p >= 0:
-        raise ValueError("no rows to compare")  # the check says why
+    leave_to_check(x1.ndim < 2 or x2.ndim < 2 or x1.shape[-1] != x2.shape[-1] or not p >= 0)
     if by_matrices(x1, x2, p, compute_mode):
         return by_product(x1, x2)
     reserve_memory(x1.size * x2.shape[-2] * x1.itemsize)

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import Array, Tensor, Work, operation, return_type
+from tensorlab.engine.declaring import Array, Tensor, Work, leave_to_check, operation, return_type
 from tensorlab.engine.layout import column_major
 from tensorlab.ops.linear_algebra.elimination import (
     batch_text,
@@ -53,8 +53,7 @@ def lu(A: Array, *, pivot: bool = True) -> Any:
     tensor([[2., 0.],
             [0., 2.]])
     """
-    if not pivot or A.ndim < 2:
-        raise ValueError("no elimination")  # the check says why
+    leave_to_check(not pivot or A.ndim < 2)
     LU, pivots = eliminate(A)
     rows = A.shape[-2]
     permutation = np.eye(rows, dtype=A.dtype)[order_of_rows(pivots, rows)]
@@ -112,8 +111,7 @@ def factored(name: str, *fields: str) -> Any:
         >>> torch.linalg.lu_factor(torch.tensor([[1., 2.], [2., 0.]])).pivots
         tensor([2, 2], dtype=torch.int32)
         """
-        if not pivot or A.ndim < 2:
-            raise ValueError("no elimination")  # the check says why
+        leave_to_check(not pivot or A.ndim < 2)
         LU, pivots = eliminate(A)
         info = first_zero_pivot(LU)
         if len(fields) == 2 and (info > 0).any():

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tensorlab.engine.declaring import USUAL, composite, pairwise
+from tensorlab.engine.declaring import USUAL, composite, leave_to_check, pairwise
 from tensorlab.engine.shapes import broadcast_shapes, reserve_elements, wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, COMPLEX32, EVERY, HALVES, require_same_type
@@ -41,8 +41,7 @@ def linalg_cross(input: Array, other: Array, *, dim: int = -1) -> Array:
     >>> torch.linalg.cross(torch.tensor([1., 0., 0.]), torch.tensor([0., 1., 0.]))
     tensor([0., 0., 1.])
     """
-    if input.ndim != other.ndim or input.shape[dim] != 3 or other.shape[dim] != 3:
-        raise ValueError("no three elements")  # the check says so
+    leave_to_check(input.ndim != other.ndim or input.shape[dim] != 3 or other.shape[dim] != 3)
     a, b = np.moveaxis(input, dim, 0), np.moveaxis(other, dim, 0)
     parts = (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
     return np.stack(parts, dim)

@@ -11,6 +11,7 @@ from tensorlab.engine.declaring import (
     Casts,
     Tensor,
     Work,
+    leave_to_check,
     operation,
     pairwise,
     return_type,
@@ -82,8 +83,7 @@ def solve_triangular(
     tensor([[1.],
             [2.]])
     """
-    if B.ndim < 2 or B.shape[-2 if left else -1] != A.shape[-1]:
-        raise ValueError("no equation")  # the check says why
+    leave_to_check(B.ndim < 2 or B.shape[-2 if left else -1] != A.shape[-1])
     part = triangle(A, upper, unitriangular)
     if left:
         return column_major(solved(part, B, upper))
@@ -106,8 +106,7 @@ solve_triangular.gradient(**shared(triangular_gradients, "A", "B"))
 
 def inverse_or_info(input: Any) -> tuple[Any, Any]:
     """Return the inverses, and for each matrix 0 or the place of the pivot that is zero."""
-    if input.shape[-1] != input.shape[-2]:
-        raise ValueError("no square")  # the check says so
+    leave_to_check(input.shape[-1] != input.shape[-2])
     found = lapack.inv(input)
     return column_major(found), failed_pivot(input, found)
 
@@ -219,8 +218,9 @@ def solve(A: Array, B: Array, *, left: bool = True) -> Array:
 def solution_or_info(A: NDArray[Any], B: NDArray[Any], left: bool) -> tuple[Any, Any]:
     """Return the solutions, and for each matrix 0 or the place of the pivot that is zero."""
     vector = is_vector(A, B)
-    if A.ndim < 2 or (B.shape[-1] if vector or not left else B.shape[-2]) != A.shape[-1]:
-        raise ValueError("no equation")  # the check says why
+    leave_to_check(
+        A.ndim < 2 or (B.shape[-1] if vector or not left else B.shape[-2]) != A.shape[-1]
+    )
     sides = B[..., None] if vector else B
     if left:
         found = lapack.solve(A, sides)

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import Array, Tensor, Work, pairwise, return_type
+from tensorlab.engine.declaring import Array, Tensor, Work, leave_to_check, pairwise, return_type
 from tensorlab.engine.facts import shared
 from tensorlab.engine.layout import column_major, empty_beside
 from tensorlab.numerics.matrices import lapack
@@ -58,8 +58,9 @@ def lstsq(A: Array, B: Array, rcond: float | None = None, *, driver: str | None 
     tensor([[2.0000]])
     """
     vector = is_vector(A, B)
-    if A.ndim < 2 or A.ndim - B.ndim not in (0, 1) or B.shape[-1 if vector else -2] != A.shape[-2]:
-        raise ValueError("no equation")  # the check says why
+    leave_to_check(
+        A.ndim < 2 or A.ndim - B.ndim not in (0, 1) or B.shape[-1 if vector else -2] != A.shape[-2]
+    )
     sides = B[..., None] if vector else B
     share = np.finfo(A.dtype).eps * max(A.shape[-2:]) if rcond is None else rcond
     solution, rank, sizes = nearest(A, sides, share)

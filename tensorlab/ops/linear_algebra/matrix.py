@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tensorlab.engine.autograd.recording import is_at_once
-from tensorlab.engine.declaring import Work, pairwise, refuse_two_types
+from tensorlab.engine.declaring import Work, leave_to_check, pairwise, refuse_two_types
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.shapes import existing_dim
 from tensorlab.engine.signatures.signature import Array
@@ -228,8 +228,7 @@ def dot(input: Array, tensor: Array) -> Array:
     >>> torch.dot(torch.tensor([2, 3]), torch.tensor([2, 1]))
     tensor(7)
     """
-    if input.ndim != 1 or tensor.ndim != 1:
-        raise ValueError("not two vectors")  # the check says which
+    leave_to_check(input.ndim != 1 or tensor.ndim != 1)
     return blas.product(input, tensor)
 
 
@@ -248,8 +247,7 @@ def vdot(input: Array, other: Array) -> Array:
     >>> torch.vdot(torch.tensor([1j, 2]), torch.tensor([1j, 1]))
     tensor(3.+0.j)
     """
-    if input.ndim != 1 or other.ndim != 1 or input.size != other.size:
-        raise ValueError("not two vectors")  # the check says which
+    leave_to_check(input.ndim != 1 or other.ndim != 1 or input.size != other.size)
     return np.vdot(input, other)
 
 
@@ -287,8 +285,7 @@ def mv(input: Array, vec: Array) -> Array:
     >>> torch.mv(torch.tensor([[1, 2], [3, 4]]), torch.tensor([1, 10]))
     tensor([21, 43])
     """
-    if input.ndim != 2 or vec.ndim != 1:
-        raise ValueError("no matrix and vector")  # the check says which
+    leave_to_check(input.ndim != 2 or vec.ndim != 1)
     return blas.product(input, vec)
 
 

@@ -7,7 +7,7 @@ from tensorlab.engine.declaring import USUAL, Work, composite, operation
 from tensorlab.engine.dtypes import complex32
 from tensorlab.engine.signatures.out_types import SAFELY
 from tensorlab.engine.signatures.signature import Array, Arrays
-from tensorlab.engine.signatures.support import INEXACT, not_implemented
+from tensorlab.engine.signatures.support import INEXACT, leave_to_check, not_implemented
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 from tensorlab.numerics.matrices import matrix_exponential
@@ -68,8 +68,7 @@ def matrix_exp(input: Array) -> Array:
     tensor([[1., 0.],
             [0., 1.]])
     """
-    if input.shape[-1] != input.shape[-2]:
-        raise ValueError("no square")  # the check says so
+    leave_to_check(input.shape[-1] != input.shape[-2])
     if not input.size:
         return input.copy()
     return matrix_exponential.exponential(input)

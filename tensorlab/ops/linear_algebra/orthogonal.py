@@ -10,6 +10,7 @@ from tensorlab.engine.declaring import Array, Number, Tensor, Work, composite, o
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.naming import return_type
 from tensorlab.engine.signatures.out_types import SAFELY
+from tensorlab.engine.signatures.support import leave_to_check
 from tensorlab.engine.warning import warn_once
 from tensorlab.numerics.matrices import lapack
 from tensorlab.numerics.matrices.blas import products
@@ -53,8 +54,7 @@ def qr(A: Array, mode: str = "reduced") -> Any:
     tensor([[-1.,  0.],
             [ 0., -2.]])
     """
-    if mode not in MODES:
-        raise ValueError(mode)  # the check says so
+    leave_to_check(mode not in MODES)
     Q, R = lapack.qr(A, mode)
     Q = Q if mode == "r" else column_major(Q, A.dtype)
     return return_type("linalg_qr", "Q", "R")(Q, column_major(R, A.dtype))
@@ -149,8 +149,7 @@ def pinv(
     tensor([[0.5000, 0.0000],
             [0.0000, 0.0000]])
     """
-    if A.ndim < 2:
-        raise ValueError("no matrix")  # the check says so
+    leave_to_check(A.ndim < 2)
     if not A.size:
         return np.zeros((*A.shape[:-2], A.shape[-1], A.shape[-2]), A.dtype)
     if hermitian:
@@ -217,8 +216,7 @@ def matrix_rank(
     >>> torch.linalg.matrix_rank(torch.tensor([[1., 2.], [2., 4.]]))
     tensor(1)
     """
-    if A.ndim < 2:
-        raise ValueError("no matrix")  # the check says so
+    leave_to_check(A.ndim < 2)
     if not A.size:
         return np.zeros(A.shape[:-2], np.int64)
     sizes = np.abs(lapack.eigvalsh(A, lower=True)) if hermitian else decomposed(A, vectors=False)

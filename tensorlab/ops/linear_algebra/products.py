@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import BUT_COMPLEX32, USUAL, Array, Casts, Number, triplewise
 from tensorlab.engine.layout import laid_as
-from tensorlab.engine.signatures.support import refuse_two_types
+from tensorlab.engine.signatures.support import leave_to_check, refuse_two_types
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.matrices import blas
 from tensorlab.ops.linear_algebra.matrix import (
@@ -130,8 +130,7 @@ def addmv(input: Array, mat: Array, vec: Array, *, beta: Number = 1, alpha: Numb
     >>> torch.addmv(torch.tensor([1., 2.]), torch.ones(2, 3), torch.ones(3))
     tensor([4., 5.])
     """
-    if mat.ndim != 2 or vec.ndim != 1:
-        raise ValueError("no matrix and vector")  # the check says so
+    leave_to_check(mat.ndim != 2 or vec.ndim != 1)
     return weigh(input, blas.product(mat, vec), beta, alpha)
 
 
@@ -171,8 +170,7 @@ def addr(input: Array, vec1: Array, vec2: Array, *, beta: Number = 1, alpha: Num
     tensor([[3., 4.],
             [6., 8.]])
     """
-    if vec1.ndim != 1 or vec2.ndim != 1:
-        raise ValueError("not two vectors")  # the check says which
+    leave_to_check(vec1.ndim != 1 or vec2.ndim != 1)
     for name, factor in (("beta", beta), ("alpha", alpha)):
         if isinstance(factor, bool) and input.dtype != bool:
             raise RuntimeError(f"Boolean {name} only supported for Boolean results.")

@@ -15,6 +15,7 @@ from tensorlab.engine.declaring import (
     Tensor,
     Work,
     composite,
+    leave_to_check,
     not_implemented,
     operation,
     return_type,
@@ -126,8 +127,7 @@ def declare_factor(name: str, *fields: str) -> Any:
         tensor([[4.0000, 0.0000],
                 [0.5000, 1.0000]])
         """
-        if A.ndim < 2 or A.shape[-1] != A.shape[-2]:
-            raise ValueError("no square")  # the check says so
+        leave_to_check(A.ndim < 2 or A.shape[-1] != A.shape[-2])
         parts = each_factored(A, hermitian=hermitian and A.dtype.kind == "c")
         failed = int(parts[2].max(initial=0))
         if failed and (check_errors or len(fields) == 2):

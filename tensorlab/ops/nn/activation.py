@@ -9,7 +9,7 @@ from tensorlab.engine.autograd.recording import is_at_once
 from tensorlab.engine.declaring import Declaration, Facts, Sparse, elementwise, pairwise
 from tensorlab.engine.dtypes import BOOLEAN
 from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import FLOATS, NUMBERS, refuse_two_types
+from tensorlab.engine.signatures.support import FLOATS, NUMBERS, leave_to_check, refuse_two_types
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics.functions import rounding
 from tensorlab.numerics.machine.blocks import kept_within
@@ -170,8 +170,7 @@ def prelu(input: Array, weight: Array) -> Array:
     >>> torch.nn.functional.prelu(torch.tensor([-1., 2.]), torch.tensor([0.5]))
     tensor([-0.5000,  2.0000])
     """
-    if weight.ndim > 1 or (weight.size > 1 and weight.shape != input.shape[1:2]):
-        raise ValueError("no weight per channel")  # the check says why
+    leave_to_check(weight.ndim > 1 or (weight.size > 1 and weight.shape != input.shape[1:2]))
     return choose(input > 0, input, input * along_channels(weight, input))
 
 

@@ -11,7 +11,7 @@ from tensorlab.engine.declaring import composite, elementwise
 from tensorlab.engine.dtypes import float16
 from tensorlab.engine.numbers import LARGEST
 from tensorlab.engine.signatures.signature import Array, Number, Truth
-from tensorlab.engine.signatures.support import FLOATS, NUMBERS, not_implemented
+from tensorlab.engine.signatures.support import FLOATS, NUMBERS, leave_to_check, not_implemented
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.halves import has_vectors
 from tensorlab.numerics.machine.blocks import kept_within
@@ -188,8 +188,7 @@ def softshrink(input: Array, lambd: float = 0.5) -> Array:
     >>> torch.nn.functional.softshrink(torch.tensor([-1., 0.3, 2.]))
     tensor([-0.5000,  0.0000,  1.5000])
     """
-    if not 0 <= lambd <= np.finfo(input.dtype).max:
-        raise ValueError("no step")  # the check says why
+    leave_to_check(not 0 <= lambd <= np.finfo(input.dtype).max)
     step = input.dtype.type(lambd)
     moved = input - choose(input > step, step, -step)
     return choose(np.absolute(input) <= step, nothing(input), moved)

@@ -16,6 +16,7 @@ from tensorlab.engine.declaring import (
     Tensor,
     composite,
     elementwise,
+    leave_to_check,
     not_implemented,
     pairwise,
     refuse_two_types,
@@ -150,8 +151,7 @@ def isclose(
     >>> torch.isclose(torch.tensor([1., 2.]), torch.tensor([1.0000001, 2.1]))
     tensor([ True, False])
     """
-    if not (rtol >= 0 and atol >= 0):
-        raise ValueError("no tolerance")  # the check says which
+    leave_to_check(not (rtol >= 0 and atol >= 0))
     close = np.equal(input, other)
     if equal_nan:
         close |= np.isnan(input) & np.isnan(other)

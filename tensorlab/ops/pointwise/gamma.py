@@ -10,7 +10,7 @@ from tensorlab.engine.dtypes import bool_
 from tensorlab.engine.layout import laid_as, row_major
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.signatures.signature import Array, Operand
-from tensorlab.engine.signatures.support import FLOATS, HALVES
+from tensorlab.engine.signatures.support import FLOATS, HALVES, leave_to_check
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.functions import gamma as kernels
 from tensorlab.numerics.functions.incomplete_gamma import parts
@@ -116,8 +116,7 @@ def mvlgamma(input: Array, p: int) -> Array:
     >>> torch.mvlgamma(torch.tensor([3., 4.]), 2)
     tensor([1.5502, 3.5651])
     """
-    if p < 1:
-        raise ValueError("no dimension")  # the check says so
+    leave_to_check(p < 1)
     reserve_memory(8 * p * (input.size + 1))
     kind = input.dtype
     wide = kind if kind.itemsize > 2 else np.dtype(np.float32)

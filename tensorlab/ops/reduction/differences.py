@@ -10,7 +10,7 @@ from tensorlab.engine.dtypes import BOOLEAN
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.shapes import existing_dim, wrap_dim
 from tensorlab.engine.signatures.signature import Array, Number
-from tensorlab.engine.signatures.support import COMPLEX32, INEXACT
+from tensorlab.engine.signatures.support import COMPLEX32, INEXACT, leave_to_check
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.linear_algebra.norms import norm_gradient, vector_norm
@@ -183,8 +183,7 @@ def renorm(input: Array, p: Number, dim: int, maxnorm: Number) -> Array:
             [0.0000, 1.0000]])
     """
     # Complex bounds are refused before.
-    if input.ndim < 2 or isinstance(p, complex) or not (p > 0 and maxnorm >= 0):  # type: ignore[operator]
-        raise ValueError("no bound")  # the check says why
+    leave_to_check(input.ndim < 2 or isinstance(p, complex) or not (p > 0 and maxnorm >= 0))  # type: ignore[operator]
     wide = input.astype(np.float32) if input.dtype.itemsize == 2 else input
     lengths = vector_norm.operation.forward(wide, p, all_but(dim, input.ndim), True)
     number = lengths.dtype.type
