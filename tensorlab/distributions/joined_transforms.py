@@ -29,6 +29,20 @@ class Parts(Transform):
         """Return the values of all transforms."""
         raise NotImplementedError
 
+    def require_places(self, value: Tensor, name: str, count: int) -> None:
+        """Refuse values that have no such dimension, or not a place in it for each transform.
+
+        Raises:
+            AssertionError: so they have.
+        """
+        if not -value.dim() <= self.dim < value.dim():
+            raise AssertionError(
+                f"dim {self.dim} out of range for tensor with {value.dim()} dimensions"
+            )
+        size = value.size(self.dim)
+        if size != count:
+            raise AssertionError(f"x.size({self.dim}) = {size} must equal {name} {count}")
+
     def _call(self, x: Tensor) -> Any:
         pairs = zip(self.transforms, self.parts(x), strict=True)
         return self.joined([each(part) for each, part in pairs])
@@ -70,14 +84,7 @@ class CatTransform(Parts):
 
     def parts(self, value: Tensor) -> list[Any]:
         """Return the values of each transform."""
-        if not -value.dim() <= self.dim < value.dim():
-            raise AssertionError(
-                f"dim {self.dim} out of range for tensor with {value.dim()} dimensions"
-            )
-        if value.size(self.dim) != self.length:
-            raise AssertionError(
-                f"x.size({self.dim}) = {value.size(self.dim)} must equal length {self.length}"
-            )
+        self.require_places(value, "length", self.length)
         return list(value.split(self.lengths, self.dim))
 
     def joined(self, parts: list[Any]) -> Any:
@@ -120,15 +127,7 @@ class StackTransform(Parts):
 
     def parts(self, value: Tensor) -> list[Any]:
         """Return the values of each transform."""
-        if not -value.dim() <= self.dim < value.dim():
-            raise AssertionError(
-                f"dim {self.dim} out of range for tensor with {value.dim()} dimensions"
-            )
-        if value.size(self.dim) != len(self.transforms):
-            raise AssertionError(
-                f"x.size({self.dim}) = {value.size(self.dim)} must equal len(transforms) "
-                f"{len(self.transforms)}"
-            )
+        self.require_places(value, "len(transforms)", len(self.transforms))
         return list(value.unbind(self.dim))
 
     def joined(self, parts: list[Any]) -> Any:

@@ -149,6 +149,18 @@ class Inverse(Transform):
         return f"_InverseTransform({self._inv!r})"
 
 
+def values_behind(parts: list[Any], near: str, far: str) -> Any:
+    """Return which values there are at the far side of parts, each of which has two sides."""
+    if not parts:
+        return constraints.real
+    found, dims = getattr(parts[-1], far), getattr(parts[0], near).event_dim
+    for part in parts:
+        own = getattr(part, far).event_dim
+        dims = max(dims + own - getattr(part, near).event_dim, own)
+    more = dims - found.event_dim
+    return constraints.independent(found, more) if more > 0 else found
+
+
 class ComposeTransform(Transform):
     """Transforms one after the other.
 
@@ -167,29 +179,8 @@ class ComposeTransform(Transform):
     sign = property(lambda self: reduce(mul, (part.sign for part in self.parts), 1))
     bijective = property(lambda self: all(part.bijective for part in self.parts))
 
-    @property
-    def domain(self) -> Any:
-        """Which values the first part takes."""
-        if not self.parts:
-            return constraints.real
-        domain, dims = self.parts[0].domain, self.parts[-1].codomain.event_dim
-        for part in reversed(self.parts):
-            dims += part.domain.event_dim - part.codomain.event_dim
-            dims = max(dims, part.domain.event_dim)
-        more = dims - domain.event_dim
-        return constraints.independent(domain, more) if more > 0 else domain
-
-    @property
-    def codomain(self) -> Any:
-        """Which values the last part gives."""
-        if not self.parts:
-            return constraints.real
-        codomain, dims = self.parts[-1].codomain, self.parts[0].domain.event_dim
-        for part in self.parts:
-            dims += part.codomain.event_dim - part.domain.event_dim
-            dims = max(dims, part.codomain.event_dim)
-        more = dims - codomain.event_dim
-        return constraints.independent(codomain, more) if more > 0 else codomain
+    domain = property(lambda self: values_behind(self.parts[::-1], "codomain", "domain"))
+    codomain = property(lambda self: values_behind(self.parts, "domain", "codomain"))
 
     def __call__(self, x: Tensor) -> Any:
         """Return what the last part makes of what those before it made."""
