@@ -27,11 +27,6 @@ def tupled(value: object) -> tuple[Any, ...]:
     return tuple(value) if isinstance(value, tuple | list) else (value,)
 
 
-def wants_gradient(value: object) -> bool:
-    """Return whether something is a tensor that requires a gradient."""
-    return isinstance(value, Tensor) and value.requires_grad
-
-
 def differences(func: Any, given: tuple[Any, ...], place: int, eps: float) -> list[Any]:
     """Return how each result's elements move with the elements of an input: (input, result).
 
@@ -83,7 +78,7 @@ def gradcheck(
     True
     """
     given = tupled(inputs)
-    wanted = [place for place, value in enumerate(given) if wants_gradient(value)]
+    wanted = [at for at, one in enumerate(given) if isinstance(one, Tensor) and one.requires_grad]
     if not wanted:
         raise ValueError(NONE_WANTED)
     for place in wanted:

@@ -202,11 +202,6 @@ def peak_bytes() -> int:
     return peak if sys.platform == "darwin" else peak * 1024
 
 
-def nothing_known() -> int:
-    """Return nothing: where no process can be measured, claims alone count."""
-    return 0
-
-
 def choose_measure() -> Callable[[], int]:
     """Return the way to measure this process that its system offers."""
     if sys.platform == "win32":
@@ -217,7 +212,7 @@ def choose_measure() -> Callable[[], int]:
         except (OSError, ValueError, IndexError, ImportError):
             continue
         return measure
-    return nothing_known
+    return lambda: 0  # where no process can be measured, claims alone count
 
 
 class Lately:

@@ -14,11 +14,6 @@ from tensorlab.ops.loading import find
 from tensorlab.optim.lr_scheduler.scheduler import LRScheduler
 
 
-def part_of_cosine(t: float) -> float:
-    """Return how far a half wave of a cosine has come."""
-    return (1 - math.cos(math.pi * t)) / 2
-
-
 class SWALR(LRScheduler):
     """A learning rate that goes over to `swa_lr` within so many steps, and stays there.
 
@@ -53,7 +48,7 @@ class SWALR(LRScheduler):
     def share(self, step: int) -> float:
         """Return how much of the new rate counts after so many steps."""
         t = max(0.0, min(1.0, step / max(1, self.anneal_epochs)))
-        return part_of_cosine(t) if self._anneal_strategy == "cos" else t
+        return (1 - math.cos(math.pi * t)) / 2 if self._anneal_strategy == "cos" else t
 
     def get_lr(self) -> list[float]:
         """Return the learning rates."""

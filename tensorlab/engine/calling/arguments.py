@@ -22,7 +22,8 @@ def common_type(operation: Operation, bound: dict[str, Any], asked: DType | None
     if not operands:
         operands = [bound[operation.operands[0]]]
     if operation.kind in STRETCHED:
-        broadcast_shapes(*(part.shape for part in all_operands(operation, bound)))
+        parts = [bound.get(name) for name in operation.operands]
+        broadcast_shapes(*(part.shape for part in parts if isinstance(part, Tensor)))
     if asked is not None:
         return asked
     if operation.casts == Casts.FIRST:
@@ -45,11 +46,6 @@ def promoted_operands(operation: Operation, bound: dict[str, Any]) -> list[Any]:
         elif annotation is Arrays:
             found += value
     return found
-
-
-def all_operands(operation: Operation, bound: dict[str, Any]) -> list[Tensor]:
-    """Return every tensor among the operands."""
-    return [bound[name] for name in operation.operands if isinstance(bound.get(name), Tensor)]
 
 
 def arrays_of(operation: Operation, bound: dict[str, Any], common: DType) -> dict[str, Any]:

@@ -46,7 +46,8 @@ class CudaArray(GpuArray, NDArrayOperatorsMixin):
 
     def __array_function__(self, function: Any, types: object, args: Any, settings: Any) -> Any:
         """Return what a function of numpy's gives on the GPU."""
-        return cuda_calls.call_function(function, args, settings)
+        own = cuda_calls.device_function(function)
+        return cuda_calls.computed(own, function, args, settings)
 
     def __array__(self, dtype: object = None, copy: object = None) -> Any:
         """Return a copy in the main memory, for what only numpy can do."""

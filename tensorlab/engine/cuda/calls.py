@@ -91,11 +91,6 @@ def written_directly(
     return True
 
 
-def call_function(function: Any, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
-    """Return what a function of numpy's gives."""
-    return computed(device_function(function), function, args, settings)
-
-
 def special(name: str, array: object, settings: tuple[Any, ...]) -> Any:
     """Return an operation's answer by a kernel of its own; None where there is none."""
     with guarded:

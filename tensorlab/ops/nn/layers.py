@@ -149,11 +149,6 @@ def rows_at(
     return weight.take(indices, 0)
 
 
-def plainly_added(g: Tensor, otherwise: bool) -> bool:
-    """Return whether a gradient of rows is numpy's to add up, and not to be differentiated."""
-    return g.__class__ is Tensor and g.dtype.native and not (otherwise or Recording.enabled)
-
-
 def rows_added(rows: NDArray[Any], places: NDArray[Any], sizes: Any, padding_idx: int) -> Any:
     """Return a table of zeros with rows added at their places, but at the padding's."""
     if padding_idx >= 0:
@@ -172,7 +167,8 @@ def rows_gradient(
     sparse: bool,
 ) -> Tensor:  # fmt: skip
     """Return the gradient added up in the rows that were looked up, but the padding's."""
-    if plainly_added(g, scale_grad_by_freq or sparse):
+    plain = g.__class__ is Tensor and g.dtype.native and not Recording.enabled
+    if plain and not (scale_grad_by_freq or sparse):  # numpy's to add up
         rows = g.array.reshape(-1, sizes[1])
         return wrap(rows_added(rows, indices.array.reshape(-1), sizes, padding_idx), g.dtype)
     places = indices.reshape(-1).long()

@@ -58,17 +58,12 @@ def set_gradient(self: SparseTensor, grad: Tensor | None) -> None:
     self.entries.own_grad = None
 
 
-def same_parts(self: SparseTensor) -> Any:
-    """The same parts, unknown to autograd."""
-    return self.detach()
-
-
 # Other properties than Tensor's.
 SparseTensor.tracked = property(tracked, track)  # type: ignore[assignment]
 SparseTensor.grad_fn = property(step_of)
 SparseTensor.grad = property(gradient_of, set_gradient)
-# A property has a setter.
-SparseTensor.data = property(same_parts, Tensor.data.fset)  # type: ignore[assignment, attr-defined]
+# A property has a setter. Its value is the same parts, unknown to autograd.
+SparseTensor.data = property(lambda self: self.detach(), Tensor.data.fset)  # type: ignore[assignment, attr-defined]
 
 
 @composite(method=False, related=("to_sparse", "to_dense"))
