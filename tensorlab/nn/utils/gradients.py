@@ -14,6 +14,7 @@ def gradients(parameters: Any) -> list[Any]:
     return [parameter.grad for parameter in several if parameter.grad is not None]
 
 
+@no_grad()
 def get_total_norm(
     tensors: Any,
     norm_type: float = 2.0,
@@ -57,12 +58,12 @@ def clip_grad_norm_(
     tensor([0.6000, 0.8000])
     """
     grads = gradients(parameters)
-    with no_grad():
-        total = get_total_norm(grads, norm_type, error_if_nonfinite)
-        scale_down(grads, max_norm, total)
+    total = get_total_norm(grads, norm_type, error_if_nonfinite)
+    scale_down(grads, max_norm, total)
     return total
 
 
+@no_grad()
 def scale_down(grads: list[Any], max_norm: float, total: Any) -> None:
     """Scale gradients whose norm is known down to a norm of at most `max_norm`."""
     factor = (float(max_norm) / (total + 1e-6)).clamp(max=1.0)
@@ -81,8 +82,7 @@ def clip_grads_with_norm_(
     >>> w.grad
     tensor([0.6000, 0.8000])
     """
-    with no_grad():
-        scale_down(gradients(parameters), max_norm, total_norm)
+    scale_down(gradients(parameters), max_norm, total_norm)
 
 
 def clip_grad_norm(
