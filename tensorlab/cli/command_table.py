@@ -1,9 +1,7 @@
 """Makes what is answered without loading the commands: the table of shells, the page of --help."""
 
 import sys
-from collections.abc import Iterable
 from pathlib import Path
-from textwrap import wrap
 from typing import Any
 
 # What the arguments and options of commands are: words, and in capitals what is looked up.
@@ -12,8 +10,7 @@ KINDS = {
     "explain": "CODE FUNCTION", "completion": "bash zsh fish",
 }  # fmt: skip
 OPTION_KINDS = {"--device": "cpu cuda meta", "--dtype": "TYPE", "--restart": "LESSON all"}
-WIDTH = 84  # of a text in a line
-TABLE = Path(__file__).parents[1] / "completing" / "words.py"
+TABLE = Path(__file__).parents[1] / "completing" / "words.txt"
 PAGE = Path(__file__).parents[1] / "completing" / "help.txt"
 
 
@@ -29,20 +26,21 @@ def table_of(group: Any) -> str:
             options[name] |= options_of(each)
     usual = usual_kinds(options)
     flags = [name for name, kind in usual.items() if kind == "flag"]
-    own = {
-        command: {name: kind for name, kind in found.items() if kind != usual.get(name, "")}
+    kinds = {name: kind for name, kind in usual.items() if name not in flags} | {
+        f"{command} {name}": kind
         for command, found in options.items()
+        for name, kind in found.items()
+        if kind != usual.get(name, "")
     }
-    kinds = {"": {name: kind for name, kind in usual.items() if name not in flags}}
-    kinds |= {command: found for command, found in own.items() if found}
-    names = (f'    "{command}": {in_lines(found)},\n' for command, found in options.items())
-    return (
-        '"""The commands and their options, made by python -m tensorlab.cli.command_table."""\n\n'
-        f"ARGUMENTS = {arguments!r}\nOPTIONS = {{\n{''.join(names)}}}\n"
-        f"FLAGS = ({in_lines(flags)})\n"
-        "# What follows an option, where that is known: everywhere, and after some commands.\n"
-        f"KINDS = {kinds!r}\nSETTINGS = {values()!r}\n"
+    words = {command: " ".join(found) for command, found in options.items()}
+    tables = {
+        "arguments": arguments, "options": words, "flags": {"": " ".join(flags)},
+        "kinds": kinds, "settings": values(),
+    }  # fmt: skip
+    lines = (
+        f"{table} {name}: {said}\n" for table, rows in tables.items() for name, said in rows.items()
     )
+    return f"# Made by python -m tensorlab.cli.command_table.\n{''.join(lines)}"
 
 
 def usual_kinds(options: dict[str, dict[str, str]]) -> dict[str, str]:
@@ -53,11 +51,6 @@ def usual_kinds(options: dict[str, dict[str, str]]) -> dict[str, str]:
             given.setdefault(name, []).append(kind)
     usual = {name: max(kinds, key=kinds.count) for name, kinds in given.items()}
     return {name: kind for name, kind in usual.items() if kind}
-
-
-def in_lines(words: Iterable[str]) -> str:
-    """Return words as one text in quotes, written over several lines where it is long."""
-    return '"' + ' "\n    "'.join(wrap(" ".join(words), WIDTH, break_on_hyphens=False)) + '"'
 
 
 def settings() -> str:

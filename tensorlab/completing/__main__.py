@@ -1,4 +1,4 @@
-"""`python -I -S tensorlab/completing/__main__.py WORD...`: three files and no package."""
+"""`python -I -S tensorlab/completing/__main__.py WORD...`: three files, a table and no package."""
 
 import sys
 from os.path import dirname

@@ -1,6 +1,6 @@
 """What a word of a command line may become: from a table and the folders, with nothing loaded.
 
-The table, words.py, is made from the commands themselves; a test keeps it so. Paths are texts:
+The table, words.txt, is made from the commands themselves; a test keeps it so. Paths are texts:
 loading pathlib takes longer than all that is done here.
 """
 
@@ -26,8 +26,11 @@ def candidates(given: Sequence[str], table: ModuleType) -> list[str]:
     word = given[-1] if len(given) > 1 else ""
     word = "" if word == "=" else word
     command = next((each for each in words if each in table.OPTIONS), "")
-    kinds = {**table.KINDS[""], **table.KINDS.get(command, {})}
-    options = {name: kinds.get(name, "") for name in table.OPTIONS[command].split()}
+    kinds = table.KINDS
+    options = {
+        name: kinds.get(f"{command} {name}", kinds.get(name, ""))
+        for name in table.OPTIONS[command].split()
+    }
     flags = table.FLAGS.split()
     option, equals, begun = word.partition("=")
     if equals and option in options:
