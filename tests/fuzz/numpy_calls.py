@@ -57,7 +57,7 @@ def numpy_call(random: Random, variables: Mapping[str, object]) -> str:
     if owner == "ndarray":
         home, wanted = f"({array(random, variables)})", wanted[1:]
     elif owner == "ufunc":
-        home = f"np.{random.choice(UFUNCS.split())}"
+        home = f"np.{random.choice(UFUNCS)}"
     elif owner in {"random", "generator"}:
         home = random.choice(("np.random", "rng", "state"))
     else:

@@ -8,16 +8,10 @@ from tensorlab.language.numpy.declared.making import COPIES
 from tensorlab.language.numpy.declaring import broadcast, count, declares, number, shape_of
 
 FEW: Final = 32  # elements, of which it costs more to reckon than to work
-UFUNCS: Final = (
-    "abs absolute add arccos arccosh arcsin arcsinh arctan arctan2 arctanh bitwise_and bitwise_not "
-    "bitwise_or bitwise_xor cbrt ceil conj conjugate copysign cos cosh deg2rad degrees divide "
-    "divmod equal exp exp2 expm1 fabs float_power floor floor_divide fmax fmin fmod gcd greater "
-    "greater_equal heaviside hypot invert isfinite isinf isnan lcm left_shift less less_equal log "
-    "log10 log1p log2 logaddexp logaddexp2 logical_and logical_not logical_or logical_xor maximum "
-    "minimum mod modf multiply negative not_equal positive pow power rad2deg radians reciprocal "
-    "remainder right_shift rint sign signbit sin sinh sqrt square subtract tan tanh true_divide "
-    "trunc"
-)
+# Of all that numpy calls so, what works on elements one by one: matmul, say, has a signature.
+UFUNCS: Final = [
+    name for name, made in vars(np).items() if isinstance(made, np.ufunc) and not made.signature
+]
 
 
 @declares(
@@ -54,7 +48,7 @@ def signature_of(name: str) -> str:
     return f"{name}({words}, *, where, casting, order, dtype)"
 
 
-declares(*map(signature_of, UFUNCS.split()))(stretched)
+declares(*map(signature_of, UFUNCS))(stretched)
 
 
 @declares("ufunc.outer(A, B, *, out, dtype)", "outer(a, b, out)", "kron(a, b)")
