@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.explain.reference.functions import every_operation, split_examples
+from tensorlab.frozen import lines_beside
 
 MOST = 12
 EXACT = 20  # more than words can weigh
@@ -19,37 +20,6 @@ SMALL = {"the", "and", "with", "for", "how", "what", "where", "from", "into", "e
          "make", "find", "does", "which", "compute", "calculate", "set",
          "value", "values", "two"}  # fmt: skip
 TWO_LETTERS = {"up", "is"}
-# What learners say for words of the documentation.
-SAID_FOR = """
-concatenate append combine merge glue: joined | multiply multiplication times: product
-matrices: matrix | average: mean | clip limit restrict bound: clamp | modulo mod: remainder
-convolution convolutional filter: conv filters | pooling: pool window
-cumulative total: running | sum total: sum | cast convert conversion: data type
-float int integer double: type another | integers integer int: whole numbers
-duplicate: copy clone | identity: eye ones diagonal | absolute magnitude: abs size
-maximum biggest greatest highest largest: max largest
-minimum lowest least smallest: min smallest | index position place location: arg where
-add insert append new: put | remove drop delete: without squeeze
-reorder rearrange order: permute permuted sorted | shuffle: permutation random
-swap exchange: swapped transpose | change: another | down: floor | up: ceil
-normal gaussian bell: normally randn | random chance: drawn rand | integers: randint whole
-evenly equally spaced: linspace steps | range sequence: arange start end
-triangle triangular: tri zeros | upper: above triu | lower: below tril
-solve equations linear system: solve | squares: lstsq squares | nan: isnan
-infinite infinity: inf | equal same: equals | nearly almost approximately: close tolerance
-compare comparison: equals equal whether | pad padding: around pad | flatten: joined one
-window sliding: unfold windows | exponential: exp | logarithm: log | sine: sin | cosine: cos
-tangent: tan | root: sqrt | repeat tile: repeat tile again | length: norm
-negative rectifier rectified: relu | neighbours neighbors consecutive: diff next
-decomposition: svd | elements: numel | sort: order sorted | gradient derivative: grad backward
-axis axes: dim dimension | loss: mse cross entropy | activation nonlinearity: relu sigmoid
-hadamard: mul times | coin: bernoulli | dice die: randint | token tokens vocabulary: embedding
-rotate turn: rotated rot90 | mirror upside: flip | zoom enlarge resize: interpolate size
-contains contain membership: isin elements | blur smooth: avg pool | best top: topk largest
-picture pictures photo: images | text sentence: embedding indices | odd even: remainder
-factorial: lgamma | sample: multinomial drawn | correlation: corrcoef | replace: where filled
-crop: narrow | missing: nan | pick choose: select gather | count: bincount nonzero | fill: replaced
-"""
 SIDELINES = re.compile(
     r"_copy$|_with_indices$|unpool|\._|_$|^torch\.(?:cuda|mps|xpu|func|sparse|signal)\b"
 )
@@ -130,7 +100,7 @@ def standing() -> Counter[str]:
 def said_for() -> dict[str, tuple[str, ...]]:
     """Return the stems of documentation that each stem of a learner's can stand for."""
     found: dict[str, tuple[str, ...]] = {}
-    for row in SAID_FOR.replace("\n", "|").strip("|").split("|"):
+    for row in lines_beside(__file__, "said_for.txt"):
         said, _, meant = row.partition(":")
         for each in stems(said):
             found[each] = (*found.get(each, ()), *stems(meant))
