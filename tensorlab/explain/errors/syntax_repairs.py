@@ -8,7 +8,7 @@ from typing import Any
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.errors.repairs import TRIAL
 from tensorlab.language.outcome import Failure, Repair
-from tensorlab.language.reading.syntax import LOOKALIKES
+from tensorlab.language.reading.syntax import meant_by
 from tensorlab.language.running.world import trying
 
 PAIRS = {"(": ")", "[": "]", "{": "}"}
@@ -80,7 +80,7 @@ def texts(failure: Failure) -> Iterator[tuple[str, str]]:
         yield from indented(source, lines, place)
     yield balanced(source), "Each bracket closed by its partner, in reverse order."
     yield with_line(SIDE_BY_SIDE.sub(", ", line)), "A comma between the values."
-    plain = "".join(LOOKALIKES.get(sign, sign) for sign in source)
+    plain = "".join(meant_by(sign) or sign for sign in source)
     yield plain, "Python's own characters in place of look-alikes."
     for foreign, ours in FOREIGN.items():
         if foreign in source:

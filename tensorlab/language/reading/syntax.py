@@ -13,22 +13,25 @@ from tensorlab.language.outcome import Failure, Span
 from tensorlab.language.reading.layout import has_open_block, logical_lines
 from tensorlab.language.reading.source import Source, parse, quiet
 
+# What Unicode itself does not call a form of a plain sign, as it does a full-width bracket.
 LOOKALIKES: dict[str, str] = {
-    **dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033\uff02", '"'),
-    **dict.fromkeys("\u2018\u2019\u201a\u201b\u2032\u00b4\uff07", "'"),
-    **dict.fromkeys("\u2212\u2010\u2011\u2012\u2013\u2014\u2015\uff0d\ufe63", "-"),
-    **dict.fromkeys("\u00d7\u2217\u22c5\u00b7\u2219\u2715\u2716\uff0a", "*"),
-    **dict.fromkeys("\u00f7\u2215\u2044\uff0f", "/"),
-    **dict.fromkeys("\u00a0\u202f\u205f\u3000\u200b\u200c\u200d\u2060\ufeff", " "),
-    **dict.fromkeys(map(chr, range(0x2000, 0x200B)), " "),
-    **{chr(0xFF10 + digit): str(digit) for digit in range(10)},
-    "\uff08": "(", "\uff09": ")", "\uff3b": "[", "\uff3d": "]", "\uff5b": "{", "\uff5d": "}",
-    "\u3010": "[", "\u3011": "]", "\uff0c": ",", "\u3001": ",", "\uff1a": ":", "\uff1b": ";",
-    "\uff1d": "=", "\uff0b": "+", "\u2264": "<=", "\u2265": ">=", "\u2260": "!=", "\uff1c": "<",
-    "\uff1e": ">", "\u2026": "...", "\u2192": "->", "\uff20": "@", "\uff0e": ".", "\u00b2": "**2",
-    "\u00b3": "**3", "\u201e\u201c": '"', "\u03c0": "math.pi", "\u221a": "**0.5",
+    **dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033", '"'),
+    **dict.fromkeys("\u2018\u2019\u201a\u201b\u2032\u00b4", "'"),
+    **dict.fromkeys("\u2212\u2010\u2011\u2012\u2013\u2014\u2015", "-"),
+    **dict.fromkeys("\u00d7\u2217\u22c5\u00b7\u2219\u2715\u2716", "*"),
+    **dict.fromkeys("\u00f7\u2215\u2044", "/"),
+    **dict.fromkeys("\u200b\u200c\u200d\u2060\ufeff", " "),
+    "\u3010": "[", "\u3011": "]", "\u3001": ",", "\u2264": "<=", "\u2265": ">=", "\u2260": "!=",
+    "\u2192": "->", "\u00b2": "**2", "\u00b3": "**3", "\u03c0": "math.pi", "\u221a": "**0.5",
 }  # fmt: skip
 NAMED_BY_PYTHON = re.compile(r"invalid (?:non-printable )?character.*U\+([0-9A-F]+)")
+
+
+def meant_by(character: str) -> str | None:
+    """Return the plain signs that a character looks like, None if it is like none."""
+    plain = unicodedata.normalize("NFKC", character)
+    is_sign = plain != character and plain.isascii() and not plain.isalpha()
+    return LOOKALIKES.get(character, plain if is_sign else None)
 
 
 def lookalike_failure(error: SyntaxError, source: Source) -> Failure | None:
@@ -39,7 +42,7 @@ def lookalike_failure(error: SyntaxError, source: Source) -> Failure | None:
     character = chr(int(match[1], 16))
     column = source.lines[error.lineno - 1].find(character, max((error.offset or 1) - 2, 0))
     start = column if column >= 0 else max((error.offset or 1) - 1, 0)
-    meant = LOOKALIKES.get(character)
+    meant = meant_by(character)
     name = unicodedata.name(character, f"U+{match[1]}").capitalize()
     words = f"{shown(character)} ({name}, U+{match[1]}) is not part of Python."
     if meant is not None:
