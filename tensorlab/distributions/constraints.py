@@ -6,15 +6,9 @@ from typing import Any
 from tensorlab.engine.naming import printed_under
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
+from tensorlab.ops.modules import file_of
 
-PUBLIC = (
-    "Constraint boolean cat corr_cholesky dependent dependent_property greater_than "
-    "greater_than_eq independent integer_interval interval half_open_interval is_dependent "
-    "less_than lower_cholesky lower_triangular MixtureSameFamilyConstraint multinomial "
-    "nonnegative nonnegative_integer one_hot positive positive_semidefinite positive_definite "
-    "positive_integer real real_vector simplex square stack symmetric unit_interval"
-)
-__all__ = PUBLIC.split()  # noqa: PLE0605  names all the same
+__all__ = list(file_of("torch.distributions.constraints"))
 
 
 def of(**constraints: "Constraint") -> Any:

@@ -171,7 +171,7 @@ def stand_for_files(namespace: str, module: ModuleType, root: str = "tensorlab")
     """
     found: set[str] = set()
     for parent, files in packages().items():
-        if ALSO.get(parent, parent) == namespace:
+        if files["theirs"] and ALSO.get(parent, parent) == namespace:
             place = root + parent.removeprefix("torch")
             sys.modules.setdefault(place, module)
             own = module.__path__[0] if parent == namespace else "."
