@@ -139,7 +139,7 @@ def writing(operation: Operation, resolve: Resolve, plain: list[Callable[..., An
                 if result.tracked or result.dtype is not dtype or result.shape != out.shape:
                     return resolve(args, settings)
                 target[...] = result.array
-        except Exception as error:  # noqa: BLE001  resolve finds it again and explains it
+        except Exception as error:
             return fallen(operation, error, resolve, args, settings)
         bump(out)
         return out

@@ -16,7 +16,7 @@ def computed_on_meta(operation: Operation, arguments: dict[str, Any]) -> Any:
     """
     try:
         return computed(operation, arguments)
-    except Exception:  # noqa: BLE001  what is wrong with the call is found again
+    except Exception:
         bare = {name: bare_all(value) for name, value in arguments.items()}
     try:
         return computed(operation, bare)

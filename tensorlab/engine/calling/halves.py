@@ -78,7 +78,7 @@ def rounding(operation: Operation, resolve: Resolve) -> Resolve:
                 result = finish(operation.plain(*arrays), dtype)
             else:
                 result = finish(forward(*arrays, *args[count:], **settings), dtype)
-        except Exception as error:  # noqa: BLE001  resolve finds it again and explains it
+        except Exception as error:
             return fallen(operation, error, resolve, args, settings)
         if any(operand.__class__ in DENSE and operand.tracked for operand in operands):
             record(result, args, settings)

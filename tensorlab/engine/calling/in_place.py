@@ -78,7 +78,7 @@ def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[...
             if settings and not settings_are_plain(operation, count, (), settings):
                 return write(input, args, settings)
             overwrite(array, operands, settings)
-        except Exception as error:  # noqa: BLE001  resolve finds it again and explains it
+        except Exception as error:
             return fallen(operation, error, write, input, args, settings)
         if input.version is None:
             input.version = [1]
@@ -124,7 +124,7 @@ def by_closure(operation: Operation, write: Callable[..., Tensor]) -> Callable[.
             result = function_of(operation)(input, *args, **settings)
             if result.dtype is not input.element_type or result.shape != input.shape:
                 return write(input, args, settings)
-        except Exception as error:  # noqa: BLE001  what looks closer finds it again and explains it
+        except Exception as error:
             return fallen(operation, error, write, input, args, settings)
         array[...] = result.array
         bump(input)

@@ -37,7 +37,7 @@ def several(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
             given.append(part)
         try:
             result = finish(forward(input.array, *given), dtype)
-        except Exception as error:  # noqa: BLE001  resolve finds it again and explains it
+        except Exception as error:
             return fallen(operation, error, resolve, (input, *args), settings)
         if tracked:
             record(result, (input, *args), settings)
@@ -71,7 +71,7 @@ def listed(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
             return resolve((tensors, *args), with_named("dim", dim, settings))
         try:
             array = forward(arrays) if given is MISSING else forward(arrays, given)
-        except Exception as error:  # noqa: BLE001  resolve finds it again and explains it
+        except Exception as error:
             return fallen(
                 operation, error, resolve, (tensors, *args), with_named("dim", dim, settings)
             )

@@ -149,7 +149,7 @@ def binary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                     array = stretched(plain, array, other.array)
                 else:
                     array = in_blocks(plain, array, other.array)
-            except Exception as error:  # noqa: BLE001  what looks closer finds it again
+            except Exception as error:
                 return fallen(operation, error, look_closer, input, other, args, settings)
             result = wrap(array, answer)
             if input.tracked or other.tracked:
@@ -196,7 +196,7 @@ def closer_look(
                     array = plain(input.array, second)
                 else:
                     array = in_blocks(plain, input.array, second)
-            except Exception as error:  # noqa: BLE001  resolve finds it again and explains it
+            except Exception as error:
                 if args or settings:
                     return fallen(operation, error, resolve, (input, other, *args), settings)
                 return fallen(operation, error, meet, input, other)
@@ -233,7 +233,7 @@ def pair(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                     array = forward(array, other.array, *args, **settings)
                 else:
                     array = forward(array, other.array)
-            except Exception as error:  # noqa: BLE001  resolve finds it again and explains it
+            except Exception as error:
                 return fallen(operation, error, resolve, (input, other, *args), settings)
             result = finish(array, input.element_type)
             if input.tracked or other.tracked:
@@ -270,7 +270,7 @@ def selecting(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                 given.append(part)
             try:
                 array = forward(input.array, *given)
-            except Exception as error:  # noqa: BLE001  resolve finds it again and explains it
+            except Exception as error:
                 return fallen(operation, error, resolve, (input, *args), settings)
             result = wrap(array, dtype)
             if tracked:

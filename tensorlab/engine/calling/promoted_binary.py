@@ -75,7 +75,7 @@ def meeting(
             else:
                 with_it = np.array(other, compute)
             array = plain(array, with_it)
-        except Exception as error:  # noqa: BLE001  resolve finds it again and explains it
+        except Exception as error:
             return fallen(operation, error, resolve, (input, other), {})
         result = finish(array, common)
         if input.tracked or (kind in DENSE and other.tracked):

@@ -64,7 +64,7 @@ def ternary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                     array = in_blocks(plain, first.array, second.array, last)
                 else:
                     array = plain(first.array, second.array, last)
-            except Exception as error:  # noqa: BLE001  resolve finds it again and explains it
+            except Exception as error:
                 return fallen(operation, error, resolve, (first, second, third, *args), settings)
             result = finish(array, dtype)
             if first.tracked or second.tracked or (third.__class__ in DENSE and third.tracked):
@@ -76,7 +76,7 @@ def ternary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
         if chooses and alone and first.__class__ in DENSE and first.element_type is bool_:
             try:
                 return finish(forward(first.array), bool_)
-            except Exception as error:  # noqa: BLE001  resolve finds it again and explains it
+            except Exception as error:
                 return fallen(operation, error, resolve, (first, *args), settings)
         return resolve((first, second, third, *args), settings)
 
@@ -103,7 +103,7 @@ def with_a_number(operation: Operation, resolve: Resolve) -> Callable[[Any, Any,
         try:
             last = third.array if is_tensor else number(third, dtype.compute)
             array = plain(first.array, number(second, dtype.compute), last)
-        except Exception as error:  # noqa: BLE001  resolve finds it again and explains it
+        except Exception as error:
             return fallen(operation, error, resolve, (first, second, third), {})
         result = finish(array, dtype)
         if is_tensor and third.tracked:

@@ -37,7 +37,7 @@ def unary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                     return otherwise((input,), settings)
                 array = input.array
                 array = plain(array) if array.size < many else in_blocks(plain, array)
-            except Exception as error:  # noqa: BLE001  what looks closer finds it again
+            except Exception as error:
                 return fallen(operation, error, otherwise, (input,), settings)
             result = wrap(array, dtype)
             if input.tracked:
@@ -77,7 +77,7 @@ def unary_with(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                 array = in_blocks(function, array)
             else:
                 array = plain(array) if value is MISSING else forward(array, value)
-        except Exception as error:  # noqa: BLE001  resolve finds it again and explains it
+        except Exception as error:
             return fallen(
                 operation, error, resolve, (input, *args), with_named(name, setting, settings)
             )
@@ -134,7 +134,7 @@ def with_all_settings(
                 array = forward(source, *others, **settings)
             else:
                 array = plain(source)
-        except Exception as error:  # noqa: BLE001  resolve finds it again and explains it
+        except Exception as error:
             return fallen(operation, error, resolve, args, settings)
         result = finish(array, common)
         if answers is not None and common is input.element_type and not (others or settings):

@@ -53,7 +53,7 @@ def view(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                     return resolve((input, *args), settings)
                 else:
                     array = plain(input.array, *args)
-            except Exception as error:  # noqa: BLE001  resolve finds it again and explains it
+            except Exception as error:
                 return fallen(operation, error, resolve, (input, *args), settings)
             if array.__class__ is ndarray:
                 result = seen(array, input)
@@ -84,7 +84,7 @@ def loose_view(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                 input.array = with_steps(input.array)
             try:
                 array = plain(input.array, size)
-            except Exception as error:  # noqa: BLE001  resolve finds it again and explains it
+            except Exception as error:
                 return fallen(operation, error, resolve, (input, *sizes), settings)
             result = seen(array, input)
             if input.tracked:

@@ -1,5 +1,7 @@
 """The classes of torch.nn, torch.optim and torch.utils.data: loaded when a program names one."""
 
+# ruff: noqa: PLC0415  a program that names none of them loads nothing more
+
 from collections import OrderedDict
 from collections.abc import Callable
 from enum import EnumType
@@ -161,11 +163,11 @@ def find_public(space: str, name: str) -> Any:
 
 def library_class(name: str, made: type) -> Any:
     """Return a class of the library as a value of programs."""
-    from tensorlab.language.classes.values import LibraryClass  # noqa: PLC0415
-    from tensorlab.language.values.attributes import METHODS, PROPERTIES  # noqa: PLC0415
-    from tensorlab.language.values.container_methods import TUPLE_METHODS  # noqa: PLC0415
-    from tensorlab.language.values.types import TYPE_VALUES  # noqa: PLC0415
-    from tensorlab.language.values.values import CONTEXTS, TypeValue  # noqa: PLC0415
+    from tensorlab.language.classes.values import LibraryClass
+    from tensorlab.language.values.attributes import METHODS, PROPERTIES
+    from tensorlab.language.values.container_methods import TUPLE_METHODS
+    from tensorlab.language.values.types import TYPE_VALUES
+    from tensorlab.language.values.values import CONTEXTS, TypeValue
 
     know_more()
     if isinstance(TYPE_VALUES.get(made), LibraryClass):
@@ -201,8 +203,8 @@ def public_functions(made: type) -> dict[str, Any]:
 
 def admit(made: type) -> None:
     """Let programs have the public attributes of instances of a class."""
-    from tensorlab.language.classes.lookup import Instance, library_table  # noqa: PLC0415
-    from tensorlab.language.values.attributes import GATES  # noqa: PLC0415
+    from tensorlab.language.classes.lookup import Instance, library_table
+    from tensorlab.language.values.attributes import GATES
 
     if made not in GATES:
         library_table.cache_clear()  # it may have been looked at when nobody could use it
@@ -211,9 +213,9 @@ def admit(made: type) -> None:
 
 def know_more() -> None:
     """Enter what the library's classes hand out besides instances of theirs."""
-    from tensorlab.language.classes.gate import register  # noqa: PLC0415
-    from tensorlab.language.values.attributes import GATES, METHODS, PROPERTIES  # noqa: PLC0415
-    from tensorlab.ops.autograd.custom import Context  # noqa: PLC0415
+    from tensorlab.language.classes.gate import register
+    from tensorlab.language.values.attributes import GATES, METHODS, PROPERTIES
+    from tensorlab.ops.autograd.custom import Context
 
     if Context not in GATES:
         register()
@@ -229,7 +231,7 @@ def metadata(table: Any) -> Any:
 
 def ordered_methods() -> dict[str, Callable[..., Any]]:
     """Return the methods of dicts that know an order, such as a module's state."""
-    from tensorlab.language.values.container_methods import combining, hashing, update  # noqa: PLC0415
+    from tensorlab.language.values.container_methods import combining, hashing, update
 
     plain = ("keys", "values", "items", "clear", "popitem", "move_to_end")
     return {
@@ -242,7 +244,7 @@ def ordered_methods() -> dict[str, Callable[..., Any]]:
 
 def made_as_it_is() -> Any:
     """Return `torch.compile`: it gives what it is given, or a decorator that does so."""
-    from tensorlab.language.values.values import Builtin  # noqa: PLC0415
+    from tensorlab.language.values.values import Builtin
 
     def compile(model: object = None, **settings: object) -> Any:
         return found if model is None else model
@@ -253,9 +255,9 @@ def made_as_it_is() -> Any:
 
 def library_function(name: str, function: Callable[..., Any]) -> Any:
     """Return a function of the library as a value of programs."""
-    from tensorlab.language.classes.admission import admitted  # noqa: PLC0415
-    from tensorlab.language.classes.members import LibraryFunction  # noqa: PLC0415
-    from tensorlab.language.values.values import FunctionMaker  # noqa: PLC0415
+    from tensorlab.language.classes.admission import admitted
+    from tensorlab.language.classes.members import LibraryFunction
+    from tensorlab.language.values.values import FunctionMaker
 
     if name == "compile":
         return made_as_it_is()
