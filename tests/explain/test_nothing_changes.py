@@ -167,7 +167,7 @@ def look(value, seen):
     if isinstance(value, list | tuple | set):
         return type(value).__name__, [look(each, seen) for each in value]
     if isinstance(value, Function):
-        outer = {} if isinstance(value.parent, dict) else value.parent[1:]  # a program's names: seen
+        outer = {} if isinstance(value.parent, dict) else value.parent[1:]
         return value.code.name, look(outer, seen), look(value.defaults, seen)
     if isinstance(value, Generator):
         return len(value.stack), look(value.frame[1:], seen)
