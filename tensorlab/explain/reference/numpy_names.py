@@ -1,18 +1,14 @@
 """Which function of PyTorch's does what one of numpy's does, where the names differ."""
 
-from typing import Final
+from functools import cache
 
-OTHERWISE: Final = {
-    "absolute": "abs", "append": "cat", "array": "tensor", "astype": "to", "broadcast_to": "expand",
-    "concatenate": "cat", "concat": "cat", "copy": "clone", "expand_dims": "unsqueeze",
-    "identity": "eye", "invert": "bitwise_not", "mod": "remainder", "multiply": "mul",
-    "negative": "neg", "newaxis": "unsqueeze", "power": "pow", "random.choice": "randint",
-    "random.normal": "normal", "random.permutation": "randperm", "random.rand": "rand",
-    "random.randint": "randint", "random.randn": "randn", "random.seed": "manual_seed",
-    "random.uniform": "rand", "repeat": "repeat_interleave", "rint": "round", "size": "numel",
-    "transpose": "permute", "array_equal": "equal", "flatnonzero": "nonzero", "degrees": "rad2deg",
-    "radians": "deg2rad", "trapz": "trapezoid",
-}  # fmt: skip
+from tensorlab.frozen import lines_beside
+
+
+@cache
+def otherwise() -> dict[str, str]:
+    """Return PyTorch's names for numpy's, where they differ."""
+    return dict(line.split() for line in lines_beside(__file__, "numpy_names.txt"))
 
 
 def counterpart(name: str) -> str:
@@ -20,5 +16,5 @@ def counterpart(name: str) -> str:
     for start in ("np.", "numpy."):
         if name.startswith(start):
             name = name.removeprefix(start)
-            return f"torch.{OTHERWISE.get(name, name)}"
+            return f"torch.{otherwise().get(name, name)}"
     return name

@@ -170,9 +170,4 @@ def copied_object(x: object, memo: Memo, room: int) -> Any:
     return made
 
 
-def copy_module() -> Namespace:
-    """Return the table of `copy`."""
-    return namespace_of("copy", {"copy": shallow, "deepcopy": deep})
-
-
-MODULES = {"copy": copy_module}
+MODULES = {"copy": lambda: namespace_of("copy", {"copy": shallow, "deepcopy": deep})}
