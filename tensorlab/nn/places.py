@@ -4,33 +4,14 @@ from types import FunctionType
 from typing import Any
 
 from tensorlab.nn import FILE_OF
+from tensorlab.ops.modules import file_of
 
-FILES = {
-    "adaptive_softmax": "adaptive", "attention": "activation",
-    "channel_normalization": "batchnorm", "containers": "container", "convolution": "conv",
-    "embedding": "sparse", "fractional_pooling": "pooling", "hard_activation": "activation",
-    "likelihood_loss": "loss", "margin_loss": "loss", "parameter_lists": "container",
-    "recurrent": "rnn", "recurrent_base": "rnn", "recurrent_cells": "rnn",
-    "resizing": "upsampling", "transformer_layers": "transformer",
-}  # fmt: skip
-# Where a file of ours has classes of several of PyTorch's, by how their names begin.
-BEGINNINGS = {
-    "Batch": "batchnorm", "Channel": "channelshuffle", "Conv": "conv", "Fold": "fold",
-    "Instance": "instancenorm", "Linear": "linear", "Pixel": "pixelshuffle", "Sync": "batchnorm",
-    "Unfold": "fold",
-}  # fmt: skip
-OLDER = {"Container": "container", "CrossMapLRN2d": "normalization", "NLLLoss2d": "loss"}
-SEVERAL = {"channel_normalization", "lazy", "resizing"}
+PLACES = file_of("torch.nn.modules")  # of classes, and of files of ours
 
 
 def place_of(name: str, file: str) -> str:
     """Return the module of PyTorch for a class of a file of ours."""
-    if file in SEVERAL:
-        plain = name.removeprefix("Lazy")
-        for beginning, place in BEGINNINGS.items():
-            if plain.startswith(beginning):
-                return place
-    return OLDER.get(name) or FILES.get(file, file)
+    return PLACES.get(name) or PLACES.get(file, file)
 
 
 # Methods that several classes share in PyTorch, too, and the class that it has them in.

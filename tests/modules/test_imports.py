@@ -86,3 +86,11 @@ def test_a_star_import_binds_the_functions_that_are_declared(module, name):
     exec(f"from tensorlab{module} import *", bound)  # noqa: S102  no other statement binds stars
     assert name in bound
     assert "nn" not in bound
+
+
+def test_a_layer_says_the_file_that_pytorch_has_it_in():
+    names = ("Flatten", "PairwiseDistance", "LazyBatchNorm2d", "PixelShuffle", "GRUCell", "CTCLoss")
+    files = ["flatten", "distance", "batchnorm", "pixelshuffle", "rnn", "loss"]
+    assert [getattr(torch.nn, name).__module__ for name in names] == [
+        f"torch.nn.modules.{file}" for file in files
+    ]
