@@ -8,5 +8,5 @@ def __getattr__(name: str) -> Any:
     """Return the operators of a library, as torch.ops has them."""
     if name.startswith("__"):
         raise AttributeError(f"module 'torch.ops' has no attribute '{name}'")
-    library = import_module("tensorlab.library")
-    return library.load_library if name == "load_library" else library.Operators(name)
+    operators = import_module("tensorlab._ops")
+    return operators.load_library if name == "load_library" else operators.Operators(name)

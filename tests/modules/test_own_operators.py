@@ -18,6 +18,14 @@ def _(x):
     return torch.empty_like(x)
 
 
+@custom_op("test::bare", mutates_args=())
+def bare(x: Tensor) -> Tensor:
+    return x.clone()
+
+
+bare.register_autograd(lambda ctx, grad: (grad, grad))
+
+
 def keep(ctx, inputs, output):
     ctx.save_for_backward(*inputs)
 
@@ -79,7 +87,15 @@ def test_what_an_operator_writes_to_counts_and_what_it_gives_back_is_its_own():
     [
         (lambda: sin(3), RuntimeError, "type 'Tensor' for argument 'x' but instead found type 'in"),
         (lambda: sin(), RuntimeError, r"sin\(\) is missing value for argument 'x'. Declaration: t"),
-        (lambda: sin(1, 2), RuntimeError, "expected at most 1 argument"),
+        (lambda: sin(1, 2), RuntimeError, r"expected at most 1 argument\(s\) but received 2 arg"),
+        (lambda: sin(1, y=2), RuntimeError, r"expected at most 1 argument\(s\) but received 2 arg"),
+        (lambda: bare(y=2), RuntimeError, r"bare\(\) is missing value for argument 'x'. Decl"),
+        (lambda: torch.library.opcheck(bare, (torch.ones(1),)), RuntimeError, "no fake impl regis"),
+        (
+            lambda: bare(torch.ones(1, requires_grad=True)).sum().backward(),
+            RuntimeError,
+            "expected 1, got 2",
+        ),
         (lambda: torch.ops.test.none, AttributeError, "'test' object has no attribute 'none'"),
         (lambda: infer_schema(lambda x: x, mutates_args=()), ValueError, "must have a type annot"),
         (lambda: torch.library.define("test::a", "Tensor"), RuntimeError, "this is no schema"),

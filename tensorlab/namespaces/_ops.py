@@ -1,0 +1,63 @@
+"""torch.ops: operators by their libraries' names, those of programs and PyTorch's own."""
+
+from collections.abc import Callable
+from typing import Any, Self
+
+from tensorlab.absent import find_absent
+from tensorlab.ops.loading import find
+from tensorlab.ops.schemas import DEFINED
+
+OF_PYTORCH = ("aten", "prims", "prim", "quantized", "c10d", "_c10d_functional")
+
+
+class Called:
+    """What torch.ops has under a name: an operator, and each of its overloads."""
+
+    def __init__(self, title: str, operator: Callable[..., Any]) -> None:
+        self.title, self.operator = title, operator
+        self._schema = getattr(operator, "schema", None)
+
+    def __call__(self, *args: Any, **settings: Any) -> Any:
+        """Compute what the operator does."""
+        return self.operator(*args, **settings)
+
+    def __getattr__(self, name: str) -> Self:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return type(self)(f"{self.title}.{name}", self.operator)
+
+    def __repr__(self) -> str:
+        return self.title
+
+
+class Operators:
+    """The operators of a library, as torch.ops has them: PyTorch's own are in aten."""
+
+    def __init__(self, library: str) -> None:
+        self.library = library
+
+    def __getattr__(self, name: str) -> Called:
+        found = DEFINED.get(f"{self.library}::{name}")
+        if self.library in OF_PYTORCH:
+            for place in ("torch", "torch.nn.functional", "torch.Tensor"):
+                found = found or find(place, name)
+            found = found or find_absent(f"torch.ops.{self.library}", name)
+        if found is None:
+            raise AttributeError(
+                f"'_OpNamespace' '{self.library}' object has no attribute '{name}'"
+            )
+        return Called(f"{self.library}.{name}", found)
+
+
+def load_library(path: object) -> None:
+    """Refuse to load kernels, as a file that cannot be opened is refused: libraries go on without.
+
+    Raises:
+        OSError: always.
+    """
+    raise OSError(f"Could not load this library: {path}: kernels in C++ need PyTorch itself")
+
+
+def key_set(*keys: object) -> set[object]:
+    """Return keys of PyTorch's dispatcher as a set: libraries name some when they are loaded."""
+    return set(keys)
