@@ -2,7 +2,7 @@
 
 import os
 import posixpath
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, Final, NoReturn
 
 from tensorlab.errors import meant
@@ -16,9 +16,9 @@ from tensorlab.language.running.saving import data_of, is_data
 from tensorlab.language.running.saving import is_folder as is_folder_name
 from tensorlab.language.running.screen import OfFile, kept, name_of, silence
 from tensorlab.language.values.attributes import METHODS
-from tensorlab.language.values.iteration import collected, lazily
+from tensorlab.language.values.iteration import collected
 from tensorlab.language.values.types import type_of
-from tensorlab.language.values.values import Builtin, Namespace, Table, TypeValue, no_instances
+from tensorlab.language.values.values import Namespace, Table, TypeValue, no_instances
 
 OF_TEXT: Final = ("basename", "dirname", "normpath", "split", "splitext", "isabs")
 # What reaches out of the program, in either module.
@@ -242,14 +242,14 @@ def os_module() -> Namespace:
     )  # fmt: skip
     environment = Environment()
     like = TypeValue("os.PathLike", (), no_instances("os.PathLike"))
+    own = {"_listed": listed, "_is_folder": is_folder, "_join": path.table["join"]}
     made = namespace_of(
         "os",
         {"remove": remove, "unlink": remove, "makedirs": make_folders, "mkdir": make_folder,
          "listdir": listed, "rmdir": remove_folder, "rename": rename, "replace": rename,
-         "walk": lambda top: lazily("generator", walked(top)),
          "getenv": environment.get, "cpu_count": os.cpu_count},
         {"path": path, "sep": os.sep, "linesep": "\n", "name": os.name, "environ": environment,
-         "PathLike": like},
+         "PathLike": like, **written("os", own)},
     )  # fmt: skip
     return Namespace("os", Table(made.table, reach))
 
@@ -259,17 +259,6 @@ def forget(folder: str) -> None:
     if not silence.wanted:
         for name in [name for name in kept.values if name.startswith(folder)]:
             del kept.values[name]
-
-
-def walked(top: object) -> Iterator[tuple[str, list[str], list[str]]]:
-    """Yield each folder within one, with the names of the folders and of the files in it."""
-    within = text(top)
-    names = listed(top) if is_folder(top) else []
-    folders = [name for name in names if is_folder(posixpath.join(within, name))]
-    if is_folder(top):
-        yield within, folders, [name for name in names if name not in folders]
-    for name in folders:
-        yield from walked(posixpath.join(within, name))
 
 
 def place_in(target: Any, path: object) -> Any:
@@ -309,9 +298,8 @@ def remove_tree(path: object, ignore_errors: bool = False) -> None:
 
 def tempfile_module() -> Namespace:
     """Return the table of `tempfile`."""
-    state = Builtin("_state", lambda: kept.of_modules.setdefault("tempfile", {}))
-    make = Builtin("_make", make_folders)
-    given = {"_state": state, "_make": make, "_forget": Builtin("_forget", forget)}
+    given: dict[str, Any] = {"_make": make_folders, "_forget": forget}
+    given["_state"] = lambda: kept.of_modules.setdefault("tempfile", {})
     return namespace_of("tempfile", {}, written("tempfile", given))
 
 

@@ -1,6 +1,6 @@
 """The `pathlib` module: names of files, and what is kept in memory under them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fnmatch import fnmatchcase
 from pathlib import PurePosixPath
 from typing import Any, Final, NoReturn
@@ -24,15 +24,8 @@ from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.modules.written import written
 from tensorlab.language.running.screen import NAMES
 from tensorlab.language.values.attributes import METHODS, PROPERTIES
-from tensorlab.language.values.iteration import lazily
 from tensorlab.language.values.types import TYPE_VALUES
-from tensorlab.language.values.values import (
-    Builtin,
-    Namespace,
-    ProgramIterator,
-    TypeValue,
-    type_name,
-)
+from tensorlab.language.values.values import Namespace, TypeValue, type_name
 
 LONGEST: Final = 4096
 OF_PATHS: Final = ("joinpath", "with_name", "with_stem", "with_suffix", "as_posix", "is_absolute")
@@ -81,12 +74,6 @@ def of_paths(name: str) -> Callable[..., Any]:
     return call
 
 
-def renamed(own: Path, target: Any) -> Path:
-    """Rename what is kept under a name, and return the new one."""
-    rename(own, target)
-    return path_of(target)
-
-
 def part_of(name: str) -> Callable[[Path], Any]:
     """Return what reads a part of a name: a copy of it, or of as many as it has parts."""
 
@@ -107,42 +94,15 @@ def closed(name: str) -> Callable[..., NoReturn]:
     return refuse
 
 
-def fitting(folder: Path, pattern: str) -> ProgramIterator:
-    """Return the names in a folder that a pattern describes, part by part."""
-    return lazily("generator", iter(dict.fromkeys(found(folder, path_of(pattern).parts))))
-
-
-def found(folder: Path, parts: tuple[str, ...]) -> Iterator[Path]:
-    """Yield the names in a folder that the parts of a pattern describe."""
-    if not parts:
-        yield folder
-    elif is_folder(folder):
-        if parts[0] == "**":
-            yield from found(folder, parts[1:])
-        for name in listed(folder):
-            if parts[0] == "**" or fnmatchcase(name, parts[0]):
-                yield from found(folder / name, parts if parts[0] == "**" else parts[1:])
-
-
-def globbed(pathname: object, *, recursive: bool = False) -> list[str]:
-    """Return the names that a pattern describes."""
-    parts = str(path_of(pathname)).split("/")
-    start = path_of("." if parts[0] else "/")
-    wanted = (part if recursive or part != "**" else "*" for part in parts if part)
-    return list(dict.fromkeys(map(str, found(start, tuple(wanted)))))
-
-
 def pathlib_module() -> Namespace:
     """Return the table of `pathlib`."""
     NAMES[Path] = str
-    read_and_written = written("pathlib", {"open": Builtin("open", opened)})
+    given = {"open": opened, "_listed": listed, "_fits": fnmatchcase, "_rename": rename}
+    own = written("pathlib", {**given, "_path": path_of})
     METHODS[Path] = {
         **{name: closed(name) for name in REACHING}, **{name: of_paths(name) for name in OF_PATHS},
         "exists": exists, "is_file": is_file, "is_dir": is_folder, "unlink": remove,
-        "mkdir": make_folder, "rmdir": remove_folder, "rename": renamed, "replace": renamed,
-        "iterdir": lambda own: lazily("generator", iter([own / name for name in listed(own)])),
-        "glob": lambda own, pattern: fitting(own, pattern), "open": opened,
-        "rglob": lambda own, pattern: fitting(own, f"**/{pattern}"), **read_and_written,
+        "mkdir": make_folder, "rmdir": remove_folder, "open": opened, **own,
         "stat": lambda own: namespace_of("os.stat_result", {}, {"st_size": size(own)}),
     }  # fmt: skip
     PROPERTIES[Path] = {name: part_of(name) for name in PARTS}
@@ -152,5 +112,6 @@ def pathlib_module() -> Namespace:
 
 Path.__name__ = "PosixPath"
 MODULES = {
-    "pathlib": pathlib_module, "glob": lambda: namespace_of("glob", {"glob": globbed}),
-}  # fmt: skip
+    "pathlib": pathlib_module,
+    "glob": lambda: namespace_of("glob", {}, written("glob", {"_path": path_of})),
+}

@@ -7,6 +7,7 @@ call in the program, and no program changes them.
 import ast
 from functools import partial
 from pathlib import Path
+from types import FunctionType
 from typing import Any, Final
 
 from tensorlab.language.classes.errors import ErrorClass
@@ -25,12 +26,18 @@ FOLDER: Final = Path(__file__).parent.parent / "written"
 
 
 def written(module: str, given: dict[str, Any] | None = None) -> dict[str, Any]:
-    """Return what the file of a module defines; `given` is what it finds besides the built-ins."""
+    """Return what the file of a module defines; `given` is what it finds besides the built-ins.
+
+    Functions of ours among that are wrapped as programs may have them.
+    """
     text = Source((FOLDER / f"{module}.txt").read_text("utf-8"))
     tree = parse(text)
     for node in ast.walk(tree):
         setattr(node, NOT_THE_PROGRAMS, True)
-    names: Any = dict(given or {})
+    names: Any = {
+        name: Builtin(name, value) if isinstance(value, FunctionType) else value
+        for name, value in (given or {}).items()
+    }
     compiler = Compiler(names, torch_library(BUILTINS, preload=False))
     left = meter.left
     for statement in tree.body:
@@ -60,8 +67,8 @@ def close(value: object) -> None:
 
 def module_of(name: str) -> Namespace:
     """Return a module that is written in the language from beginning to end."""
-    state = Builtin("_state", lambda: kept.of_modules.setdefault(name, {}))
-    return namespace_of(name, {}, written(name, {"_state": state}))
+    given = {"_state": lambda: kept.of_modules.setdefault(name, {})}
+    return namespace_of(name, {}, written(name, given))
 
 
 MODULES = {
