@@ -198,6 +198,8 @@ tried(lambda: os.makedirs('f/b')); tried(lambda: shutil.rmtree('f')); tried(lamb
 tried(lambda: torch.save(1, 'd')); tried(lambda: torch.save(1, open('f', 'rb')))
 tried(lambda: list(open('f', 'w'))); tried(lambda: open('e', 'w', encoding='ascii').write('é'))
 tried(lambda: shutil.move('f', 'd')); print(os.listdir('d'), open('/g').read(), os.listdir())
+tried(lambda: open('e', 'w', newline='\\r\\n').write('x\\n')); print(open('e', 'rb').read())
+import glob; print(glob.glob('*'), list(glob.iglob('d/*')), glob.glob(''))
 """
 
 
@@ -225,4 +227,6 @@ def test_names_collide_as_they_do_on_a_disk():
         "ordinal not in range(128)\n"
         "d/f\n"
         "['e', 'f']  ['d', 'e']\n"
+        "2\nb'x\\r\\n'\n"
+        "['d', 'e'] ['d/e', 'd/f'] []\n"
     )

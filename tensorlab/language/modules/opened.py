@@ -187,11 +187,9 @@ def opened(
     before = data_of(name) if way[0] in "ra" and name in kept.values else b""
     meter.grow(2 * len(before))
     code = (encoding or "UTF-8", errors or "strict")
-    stream: Any = (
-        BinaryFile(before)
-        if "b" in mode
-        else TextFile(decode(before, *code), newline="\n" if way[0] in "wx" else newline)
-    )
+    ends = newline or ("\n" if way[0] in "wx" else newline)
+    text = "b" not in mode
+    stream: Any = TextFile(decode(before, *code), ends) if text else BinaryFile(before)
     stream.name, stream.mode, stream.code = file, mode, code
     if way[0] == "a":
         stream.seek(0, io.SEEK_END)
