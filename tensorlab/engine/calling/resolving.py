@@ -285,7 +285,8 @@ def write_in_place(
             return input
         refuse_overlap(input)
         apart = refuse_met if operation.takes_index else refuse_shared
-        apart(input, [*filter(stays_a_tensor, (*args, *settings.values()))])
+        others = (*args, *settings.values())  # of which tensors of one number are read before
+        apart(input, [one for one in others if isinstance(one, Tensor) and one.ndim > 0])
     recorded = operation.facts.get("flat_in_place", operation)
     if Recording.enabled and recorded.rules:
         bound = bind(operation.signature, operation.name, (input, *args), settings)
@@ -310,8 +311,3 @@ def require_kept(operation: Operation, input: Tensor, bound: dict[str, Any]) -> 
             input, broadcast_shapes(*[x.shape for x in operands if isinstance(x, Tensor)])
         )
     require_cast(common_type(operation, bound, None), input)
-
-
-def stays_a_tensor(value: object) -> bool:
-    """Return whether an operand is read where it lies; a tensor of one number is read before."""
-    return isinstance(value, Tensor) and value.ndim > 0

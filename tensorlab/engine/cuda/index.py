@@ -26,8 +26,9 @@ def write(inner: Any, index: Any, value: Any) -> None:
     """
     chosen = placed(inner, index)
     with guarded:
-        if is_advanced(chosen) and hasattr(value, "ndim"):
-            chosen = tuple(without_masks(part_of(chosen)))
+        parts = part_of(chosen)
+        if hasattr(value, "ndim") and any(hasattr(part, "get") for part in parts):
+            chosen = tuple(without_masks(parts))
         inner[chosen] = value
 
 
@@ -74,11 +75,6 @@ def outermost(part: object) -> Any:
     if not inner.size:
         return np.zeros((0,), np.intp)
     return np.array([int(inner.min()), int(inner.max())])
-
-
-def is_advanced(index: object) -> bool:
-    """Return whether an index has arrays in it."""
-    return any(hasattr(part, "get") for part in part_of(index))
 
 
 def without_masks(parts: tuple[Any, ...]) -> Any:
