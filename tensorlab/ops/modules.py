@@ -11,7 +11,6 @@ from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from importlib import import_module
 from importlib.machinery import ModuleSpec
-from os.path import isfile
 from types import ModuleType
 from typing import Any, Final, cast
 
@@ -174,9 +173,8 @@ def stand_for_files(namespace: str, module: ModuleType, root: str = "tensorlab")
         if files["theirs"] and ALSO.get(parent, parent) == namespace:
             place = root + parent.removeprefix("torch")
             sys.modules.setdefault(place, module)
-            own = module.__path__[0] if parent == namespace else "."
-            places = {name: f"{own}/{name}.py" for name in files["theirs"]}
-            names = [name for name in places if not isfile(places[name])]  # noqa: PTH113  as above
+            ours = files if parent == namespace else ()  # they have files of their own
+            names = [name for name in files["theirs"] if name not in ours]
             sys.modules.update(dict.fromkeys([f"{place}.{name}" for name in names], module))
             found.update(names)
     return found
