@@ -230,3 +230,7 @@ def test_names_collide_as_they_do_on_a_disk():
         "2\nb'x\\r\\n'\n"
         "['d', 'e'] ['d/e', 'd/f'] []\n"
     )
+
+
+def test_glob_needs_neither_a_path_nor_a_file_before_it():
+    assert Session().run("import glob; glob.glob('*')").value == []

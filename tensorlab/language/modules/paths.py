@@ -113,5 +113,5 @@ def pathlib_module() -> Namespace:
 Path.__name__ = "PosixPath"
 MODULES = {
     "pathlib": pathlib_module,
-    "glob": lambda: namespace_of("glob", {}, written("glob", {"_path": path_of})),
+    "glob": lambda: namespace_of("glob", {}, written("glob", {})),
 }
