@@ -4,6 +4,8 @@ A module that holds declared functions and settable switches alone is made here 
 for; PyTorch also has files whose names lie in one of these.
 """
 
+# ruff: noqa: PLC0415  only programs that import so load what follows
+
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator
@@ -92,8 +94,8 @@ def own_name(namespace: str) -> str:
 
 def names_in(namespace: str) -> set[str]:
     """Return the names that the declarations give a namespace, loaded or not."""
-    from tensorlab.engine.declaring import NAMESPACES  # noqa: PLC0415  only programs pay
-    from tensorlab.ops.index import FAMILIES  # noqa: PLC0415
+    from tensorlab.engine.declaring import NAMESPACES
+    from tensorlab.ops.index import FAMILIES
 
     return {*FAMILIES.get(namespace, ()), *NAMESPACES.get(namespace, ())}
 
@@ -108,7 +110,7 @@ def lookup(namespace: str) -> tuple[Find, Names]:
         if name == "__all__":  # what a star import asks for
             return names()
         if not name.startswith("__"):
-            from tensorlab.ops.loading import find  # noqa: PLC0415  only programs pay
+            from tensorlab.ops.loading import find
 
             found = find(namespace, name)
             if found is not None:
@@ -183,8 +185,8 @@ def stand_for_files(namespace: str, module: ModuleType, root: str = "tensorlab")
 @cache
 def made_modules() -> frozenset[str]:
     """Return torch's modules that are made here, with those they lie in."""
-    from tensorlab.engine.declaring import NAMESPACES  # noqa: PLC0415  only programs pay
-    from tensorlab.ops.index import FAMILIES  # noqa: PLC0415
+    from tensorlab.engine.declaring import NAMESPACES
+    from tensorlab.ops.index import FAMILIES
 
     names = {*FAMILIES, *NAMESPACES, *SWITCHES} - {"torch.Tensor"}
     packages = {name.rpartition(".")[0] for name in names}
@@ -250,7 +252,7 @@ class TorchImportHook:
     def create_module(self, spec: ModuleSpec) -> ModuleType:
         """Return the module: a new one, or the one that stands for it."""
         name = "torch" + spec.name.removeprefix(self.root)
-        from tensorlab.ops.values import VALUES  # noqa: PLC0415  only programs pay
+        from tensorlab.ops.values import VALUES
 
         home = self.home(name)
         if not home and not is_made(name):

@@ -1,5 +1,7 @@
 """The functions that programs call: an operation's closure, under one of its names."""
 
+# ruff: noqa: PLC0415  plain calls do not pay for what looks closer
+
 from collections.abc import Callable
 from functools import cache
 from typing import Any, cast
@@ -37,7 +39,7 @@ class Entrance:
         Raises:
             ValueError: PyTorch has it as a builtin.
         """
-        from tensorlab.engine.signatures.overloads import Call, python_signature  # noqa: PLC0415  few ask
+        from tensorlab.engine.signatures.overloads import Call, python_signature
 
         return python_signature(Call(self.operation.signature, self.name, (), {}, self.first))
 
@@ -47,7 +49,7 @@ class Entrance:
             result = self.by_place(args, settings)
             if result is not MISSING:
                 return result
-        from tensorlab.engine.calling.resolving import resolve  # noqa: PLC0415  plain calls do not pay
+        from tensorlab.engine.calling.resolving import resolve
 
         if Overriding.watching and overriders((*args, *settings.values())):
             return self.handed_over(args, settings)
@@ -66,8 +68,8 @@ class Entrance:
         given, rest = [argument for argument in args if argument is not MISSING], {**settings}
         key = (*map(trait, given), None, *settings, *map(trait, settings.values()))
         if key not in self.places:
-            from tensorlab.engine.signatures.binding import places_of  # noqa: PLC0415  plain calls do not pay
-            from tensorlab.engine.signatures.overloads import Call  # noqa: PLC0415  likewise
+            from tensorlab.engine.signatures.binding import places_of
+            from tensorlab.engine.signatures.overloads import Call
 
             call = Call(self.operation.signature, self.name, tuple(given), settings, self.first)
             self.places[key] = places_of(call)
@@ -146,7 +148,7 @@ def operator_of(operation: Operation, method: str) -> Callable[..., Any]:
     """Return the method behind the operator that an operation is; its own tensor comes first."""
 
     def answer(args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
-        from tensorlab.engine.calling.resolving import resolve_operator  # noqa: PLC0415  likewise
+        from tensorlab.engine.calling.resolving import resolve_operator
 
         if gives_way(operation, method, args):
             return NotImplemented

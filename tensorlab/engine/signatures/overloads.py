@@ -1,5 +1,7 @@
 """A function's signatures as PyTorch writes them, and which arguments each of them takes."""
 
+# ruff: noqa: PLC0415  plain calls do not pay for what looks closer
+
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -72,9 +74,9 @@ class Overload(NamedTuple):
 @cache
 def recorded() -> dict[str, Any]:
     """Return what was recorded of PyTorch's signatures; read when a call is first refused."""
-    import json  # noqa: PLC0415  with pathlib it takes 4 ms, which a call that is right saves
-    import zlib  # noqa: PLC0415
-    from pathlib import Path  # noqa: PLC0415
+    import json
+    import zlib
+    from pathlib import Path
 
     record = Path(__file__).with_name("overloads.json.gz").read_bytes()
     known: dict[str, Any] = json.loads(zlib.decompress(record, GZIP))
@@ -198,7 +200,7 @@ def python_signature(call: Call) -> Any:
     Raises:
         ValueError: it is a builtin there.
     """
-    from inspect import Parameter, Signature  # noqa: PLC0415  few ask, and the start does not pay
+    from inspect import Parameter, Signature
 
     if call.key not in recorded()["python"]:
         shown = f"'{call.function}' of 'torch._C.TensorBase' objects"
