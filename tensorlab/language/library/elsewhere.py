@@ -15,7 +15,7 @@ MADE_UP_DATA: Final = (
     "Make data with torch.randn or torch.tensor, and take batches as x[i : i + 32]."
 )
 CLOSED: Final = (
-    "A program of tensorlab reaches no files, no processes and no network: "
+    "A program of tensorlab reaches no disk, no processes and no network: "
     "`tensorlab python FILE` runs it with all of Python."
 )
 ALL_OF_PYTHON: Final = "`tensorlab python FILE` runs a program with all of Python."
