@@ -9,10 +9,10 @@ from tensorlab.errors import meant
 from tensorlab.language.compiling.place import Unsupported
 from tensorlab.language.library.elsewhere import CLOSED
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.modules.opened import opened, require_folder, wrong
+from tensorlab.language.modules.opened import opened, require_folder
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.modules.written import written
-from tensorlab.language.running.saving import data_of, is_data
+from tensorlab.language.running.saving import data_of, is_data, wrong
 from tensorlab.language.running.saving import is_folder as is_folder_name
 from tensorlab.language.running.screen import OfFile, kept, name_of, silence
 from tensorlab.language.values.attributes import METHODS

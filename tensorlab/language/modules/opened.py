@@ -4,15 +4,15 @@ import io
 import pickle
 import warnings
 from collections.abc import Callable
-from posixpath import dirname, isabs
+from posixpath import dirname
 from typing import Any, Final
 
-from tensorlab.errors import meant
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.copies import deep
 from tensorlab.language.modules.tables import namespace_of
+from tensorlab.language.running import saving
 from tensorlab.language.running.keeping import KINDS, Kind, nothing
-from tensorlab.language.running.saving import as_bytes, data_of, is_folder, load, save
+from tensorlab.language.running.saving import wrong
 from tensorlab.language.running.screen import WRITERS, OfFile, kept, name_of, silence
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
 from tensorlab.language.values.display import FORMS
@@ -30,16 +30,6 @@ from tensorlab.language.values.values import (
 
 NOTE: Final = "open keeps what is written in memory while the program runs; it writes no file"
 WAYS: Final = frozenset({"r", "w", "a", "x", "r+", "w+", "a+", "x+"})
-WORDS: Final[dict[type[OSError], tuple[int, str]]] = {
-    FileNotFoundError: (2, "No such file or directory"), FileExistsError: (17, "File exists"),
-    NotADirectoryError: (20, "Not a directory"), IsADirectoryError: (21, "Is a directory"),
-    OSError: (39, "Directory not empty"),
-}  # fmt: skip
-
-
-def wrong(kind: type[OSError], path: object) -> OSError:
-    """Return the error of a name of a file, in Python's words."""
-    return meant(kind(*WORDS[kind], str(path)))
 
 
 def require_folder(path: object, name: str) -> None:
@@ -49,10 +39,9 @@ def require_folder(path: object, name: str) -> None:
         FileNotFoundError: there is none, where the program runs.
         NotADirectoryError: it is a file.
     """
-    folder = dirname(name)
-    if folder in kept.values:
+    if dirname(name) in kept.values:
         raise wrong(NotADirectoryError, path)
-    if not (isabs(name) or is_folder(folder)):
+    if not saving.lies_in_folder(name):
         raise wrong(FileNotFoundError, path)
 
 
@@ -177,14 +166,14 @@ def opened(
         raise TypeError(f"expected str, bytes or os.PathLike object, not {kind}")
     if way not in WAYS:
         raise ValueError(f"invalid mode: '{mode}'")
-    if is_folder(name):
+    if saving.is_folder(name):
         raise wrong(IsADirectoryError, file)
     if way[0] == "x" and name in kept.values:
         raise wrong(FileExistsError, file)
     if way[0] == "r" and name not in kept.values:
         raise wrong(FileNotFoundError, file)
     require_folder(file, name)
-    before = data_of(name) if way[0] in "ra" and name in kept.values else b""
+    before = saving.data_of(name) if way[0] in "ra" and name in kept.values else b""
     meter.grow(2 * len(before))
     code = (encoding or "UTF-8", errors or "strict")
     ends = newline or ("\n" if way[0] in "wx" else newline)
@@ -255,10 +244,10 @@ def io_module() -> Namespace:
 def pickle_module() -> Namespace:
     """Return the table of `pickle`: the bytes stand for a value that the program keeps."""
     functions: dict[str, Any] = {
-        "dumps": lambda obj, protocol=None: as_bytes(deep(obj)),
-        "loads": lambda data, /: load(io.BytesIO(data), weights_only=False),
-        "dump": lambda obj, file, protocol=None: save(obj, file),
-        "load": lambda file: load(file, weights_only=False),
+        "dumps": lambda obj, protocol=None: saving.as_bytes(deep(obj)),
+        "loads": lambda data, /: saving.load(io.BytesIO(data), weights_only=False),
+        "dump": lambda obj, file, protocol=None: saving.save(obj, file),
+        "load": lambda file: saving.load(file, weights_only=False),
     }
     errors = {name: ErrorType(f"_pickle.{name}", getattr(pickle, name)) for name in ERRORS}
     return namespace_of("pickle", functions, {"HIGHEST_PROTOCOL": 5, **errors})

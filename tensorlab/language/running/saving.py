@@ -22,6 +22,11 @@ NOTE: Final = "torch.save keeps values in memory while the program runs; it writ
 IS_FOLDER: Final = (
     "[enforce fail at inline_container.cc:747] . open file failed with strerror: Is a directory"
 )
+WORDS: Final[dict[type[OSError], tuple[int, str]]] = {
+    FileNotFoundError: (2, "No such file or directory"), FileExistsError: (17, "File exists"),
+    NotADirectoryError: (20, "Not a directory"), IsADirectoryError: (21, "Is a directory"),
+    OSError: (39, "Directory not empty"),
+}  # fmt: skip
 DATA: Final = (int, float, str, Tensor, type(None), VALUES["dtype"], VALUES["device"])
 STEPS_TO_WRITE: Final = 32
 BYTES_TO_WRITE: Final = 512
@@ -45,9 +50,8 @@ def save(
     if name is None:
         f.write(as_bytes(made))
         return
-    folder = dirname(name)
-    if not (isabs(name) or is_folder(folder)):
-        raise meant(RuntimeError(f"Parent directory {folder} does not exist."))
+    if not lies_in_folder(name):
+        raise meant(RuntimeError(f"Parent directory {dirname(name)} does not exist."))
     if is_folder(name):
         raise meant(RuntimeError(IS_FOLDER))
     if not silence.wanted:
@@ -62,6 +66,16 @@ def is_folder(name: str) -> bool:
     return name.rpartition("/")[2] in {"", ".", ".."} or any(
         key.startswith(within) for key in kept.values
     )
+
+
+def lies_in_folder(name: str) -> bool:
+    """Return whether the folder of a name was made; those outside of the program's are not seen."""
+    return isabs(name) or is_folder(dirname(name))
+
+
+def wrong(kind: type[OSError], path: object) -> OSError:
+    """Return the error of a name of a file, in Python's words."""
+    return meant(kind(*WORDS[kind], str(path)))
 
 
 def as_bytes(made: object) -> bytes:
@@ -163,9 +177,8 @@ def load(
 
     name = name_in(f) if isinstance(f, io.BytesIO) else name_of(f)
     if name is None or name not in kept.values:
-        if name is not None and is_folder(name):
-            raise meant(IsADirectoryError(21, "Is a directory", str(f)))
-        raise meant(FileNotFoundError(2, "No such file or directory", str(f)))
+        known = name is not None and is_folder(name)
+        raise wrong(IsADirectoryError if known else FileNotFoundError, f)
     if isinstance(kept.values[name], OfFile):
         name = name_in(io.BytesIO(data_of(name)))
     value = deep(kept.values[name])
