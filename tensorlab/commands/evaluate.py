@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 # Loaded from here, not from deep within other files, where Python would take memory for its stack
 # and give it back a thousand times.
@@ -24,6 +25,9 @@ from tensorlab.process.lifecycle import ExitCode, emit
 from tensorlab.process.program_text import NotTextError, program_of_argument
 from tensorlab.render.outcome import Form, resolved, show_outcome, value_text
 
+if TYPE_CHECKING:
+    from tensorlab.explain.looking.holes import Answer
+
 
 def evaluate(
     expressions: Sequence[str],
@@ -43,7 +47,6 @@ def evaluate(
     write = printed.append if form == "json" else emit
     session = Session(budget=budget, write=write, watch=Watcher() if notices else None)
     beginning.enter(session)
-    watch(budget, lambda outcome: shown(outcome, form))
     if failed := values.enter(session):
         name, outcome = failed
         return shown(outcome, form, name=name)
@@ -54,9 +57,13 @@ def evaluate(
             program = program_of_argument(expression)
         except NotTextError as error:
             return shown(Outcome(failure=Failure("SyntaxError", str(error))), form)
-        if "?" in program.text and answered(program.text, session, form):
+        stop_the_clock = watch(budget, lambda outcome: shown(outcome, form))
+        if "?" in program.text and (hole := hole_in(program.text, session)):
+            stop_the_clock()
+            show_hole(*hole, form)
             continue
         outcome = run(session, program.text, program.name, value_as_text)
+        stop_the_clock()
         told = outcome if notices else outcome._replace(notices=())
         name = program.name if expression == "-" else ""
         code = shown(told, form, "".join(printed), name)
@@ -68,10 +75,11 @@ def evaluate(
     return ExitCode.FINE
 
 
-def answered(text: str, around: Session, form: Form) -> bool:
-    """Say what the hole in a program's last statement must be; return whether there is one.
+def hole_in(text: str, around: Session) -> "tuple[str, Answer] | None":
+    """Return what a program prints, and what the hole in its last statement must be.
 
-    Where what comes before it fails, nothing has been done: the program itself is to be run then.
+    None where there is no hole, or what comes before it fails: nothing has been done then, and the
+    program itself is to be run.
     """
     from tensorlab.explain.looking.holes import answer, parted
     from tensorlab.language.running.world import TooLargeError
@@ -81,25 +89,27 @@ def answered(text: str, around: Session, form: Form) -> bool:
     session.names.update(around.names)
     found = parted(text)
     if found is None or session.run(found[0]).failure is not None:
-        return False
+        return None
     try:
-        told = answer(found[1], session.names)
+        return "".join(printed), answer(found[1], session.names)
     except TooLargeError:
-        return False
-    if form != "json":
-        emit("".join(printed))
+        return None
+
+
+def show_hole(printed: str, told: "Answer", form: Form) -> None:
+    """Show what a program printed, where it is not read as JSON, and what its hole must be."""
     if form == "json":
         import json
 
         from tensorlab.frozen import asdict
 
         print(json.dumps({"hole": asdict(told)}))
-        return True
+        return
     from tensorlab.render.failures.failure import HoleAnswer
     from tensorlab.render.look.console import show
 
+    emit(printed)
     show(HoleAnswer(told))
-    return True
 
 
 def shown(outcome: Outcome, form: Form, printed: str = "", name: str = "") -> int:

@@ -68,7 +68,9 @@ def explain(
         beginning.enter(session)
         outcome = session.run(source, name=program.name)
         if outcome.failure is not None:
-            return failed(explained(outcome, session).failure, form, output)
+            failure = explained(outcome, session).failure
+            stop_the_clock()
+            return failed(failure, form, output)
     from tensorlab.explain.story.story import NothingToExplainError, explanation_of
 
     try:

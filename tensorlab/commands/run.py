@@ -40,8 +40,9 @@ def run(
     write = printed.append if form == "json" else emit
     session = Session(preload=False, budget=budget, write=write, watch=watcher)
     beginning.enter(session)
-    watch(budget, lambda outcome: show(outcome, program.name))
+    stop_the_clock = watch(budget, lambda outcome: show(outcome, program.name))
     outcome = explained(session.run(program.text, name=program.name), session)
+    stop_the_clock()
     return show(outcome if notices else outcome._replace(notices=()), program.name)
 
 

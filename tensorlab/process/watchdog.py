@@ -6,6 +6,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable
+from functools import cache
 from types import FrameType
 
 from tensorlab.process.lifecycle import ExitCode, Terminated, say
@@ -27,14 +28,16 @@ CRASHED = "tensorlab made a mistake: Python itself failed. Please report the pro
 def end_after(seconds: float | None, show: Callable[[], int]) -> Callable[[], None]:
     """End the process when the time is up and the program has not noticed; return what stops that.
 
-    `show` tells that, and returns the exit code.
+    `show` tells that, and returns the exit code. Whoever is to tell something else stops it first:
+    where the time is up already that waits for the end, so that one answer is given and never two.
     """
     if seconds is None:
         return lambda: None
+    answering = threading.RLock()
 
     def expire() -> None:
-        code = show()
-        os._exit(code)
+        with answering:
+            os._exit(show())
 
     timer = threading.Timer(min(seconds + GRACE, threading.TIMEOUT_MAX), expire)
     timer.daemon = True
@@ -42,6 +45,7 @@ def end_after(seconds: float | None, show: Callable[[], int]) -> Callable[[], No
     end_by_force_after(seconds)
 
     def stop() -> None:
+        answering.acquire()
         timer.cancel()
         faulthandler.cancel_dump_traceback_later()
 
@@ -80,6 +84,7 @@ def last_words(out_of_time: str) -> int:
     return writer
 
 
+@cache
 def end_on_interrupt() -> None:
     """End the process on Ctrl-C and SIGTERM even where the program does not come to hear of it."""
     if os.name == "nt":  # whose signals cannot write to a pipe

@@ -62,3 +62,14 @@ def test_a_signal_ends_a_program_with_a_word(terminal, number, words, code, prog
     process.send_signal(number)
     _, said = process.communicate(timeout=60)
     assert (said, process.returncode) == (words, code)
+
+
+@pytest.mark.parametrize(("wait", "told"), [(0, "answer\n"), (1, "time\n")])
+def test_one_answer_is_given_however_late(wait, told):
+    """Each takes longer to end than the other waits."""
+    done = ended(
+        f"{START}import time\n"
+        "show = lambda: print('time', flush=True) or time.sleep(1) or 1\n"
+        f"stop = end_after(0, show)\ntime.sleep({wait}); stop(); print('answer'); time.sleep(1)"
+    )
+    assert done.stdout == told
