@@ -150,12 +150,13 @@ def asked_by_index(
         made = before if before and gives(before[-1], owner) else story.run.leading_to(owner)
         if is_place and (made or id(owner) in story.outcome.moves):
             return made, [places], owner
-    if isinstance(result, Tensor) and result.numel() == 1:
-        return calls, [(0,) * result.ndim], result
+    own = value if isinstance(value, Tensor) and value.numel() == 1 else None
+    if isinstance(result, Tensor) and result.numel() == 1:  # an optimizer may have moved its own
+        return calls, [(0,) * result.ndim], result if own is None else own
     if isinstance(result, bool | int | float | complex):
         return calls, [()], result
-    if isinstance(value, Tensor) and value.numel() == 1 and gives(last, value):
-        return calls, [(0,) * value.ndim], value
+    if own is not None and gives(last, own):
+        return calls, [(0,) * own.ndim], own
     return calls, [], value
 
 
