@@ -8,7 +8,7 @@ from tensorlab.distributions.distribution import Distribution, ExponentialFamily
 from tensorlab.distributions.parameters import broadcast_all, function, standard_normal
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
-from tensorlab.ops.random.trials import standard_gamma
+from tensorlab.ops.random.trials import sample_dirichlet, standard_gamma
 
 
 class Exponential(ExponentialFamily):
@@ -172,12 +172,6 @@ class StudentT(Distribution):
         beta = (0.5 * self.df).lgamma() + math.lgamma(0.5) - (0.5 * (self.df + 1)).lgamma()
         apart = (0.5 * (self.df + 1)).digamma() - (0.5 * self.df).digamma()
         return self.scale.log() + 0.5 * (self.df + 1) * apart + 0.5 * self.df.log() + beta
-
-
-def sample_dirichlet(concentration: Tensor) -> Any:
-    """Return shares drawn at random, which gradients pass to the concentration."""
-    drawn = standard_gamma(concentration.double())
-    return (drawn / drawn.sum(-1, True)).to(concentration.dtype)
 
 
 class Dirichlet(ExponentialFamily):

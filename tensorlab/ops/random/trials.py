@@ -10,6 +10,7 @@ from tensorlab.engine.dtypes import float32, float64
 from tensorlab.engine.random import rejection
 from tensorlab.engine.random.generator import Generator
 from tensorlab.engine.signatures.support import refuse_two_types
+from tensorlab.numerics.functions.incomplete_beta import beta_slope
 from tensorlab.numerics.functions.incomplete_gamma import parts, weight
 from tensorlab.ops.pointwise.flat import without_derivative
 
@@ -83,13 +84,40 @@ def gamma_slope(alpha: Array, drawn: Array) -> Any:
     return (-moved / (weight(a, x) / x)).astype(alpha.dtype)
 
 
+def gammas(alpha: Array) -> Any:
+    """Return numbers of gamma distributions of rate 1, in double precision."""
+    own = source(None)
+    drawn = [rejection.gamma(own, float(each)) for each in alpha.ravel().tolist()]
+    return np.array(drawn, np.float64).reshape(alpha.shape)
+
+
 @operation(takes=FLOATS, kernel="gamma_cpu", inner=True)
 def standard_gamma(alpha: Array) -> Any:
     """Return numbers of gamma distributions of rate 1, of the given concentrations."""
-    own = source(None)
-    drawn = [rejection.gamma(own, float(each)) for each in alpha.ravel().tolist()]
-    least = np.finfo(alpha.dtype).tiny
-    return np.maximum(np.array(drawn, np.float64).reshape(alpha.shape).astype(alpha.dtype), least)
+    return np.maximum(gammas(alpha).astype(alpha.dtype), np.finfo(alpha.dtype).tiny)
 
 
 standard_gamma.gradient(alpha=lambda g, alpha, out: g * gamma_slope(alpha, out))
+
+
+@operation(takes=FLOATS, inner=True, constants=(0,))
+def share_slope(alpha: Array, drawn: Array) -> Any:
+    """Return how each share moves with its concentration, over what the others have of the whole.
+
+    A share alone is drawn from a beta distribution, and keeps its place in it.
+    """
+    a, x = alpha.astype(np.float64), drawn.astype(np.float64)
+    return (beta_slope(x, a, a.sum(-1, keepdims=True) - a) / (1 - x)).astype(alpha.dtype)
+
+
+@operation(takes=FLOATS, kernel="dirichlet", inner=True, node="_DirichletBackward")
+def sample_dirichlet(alpha: Array) -> Any:
+    """Return shares drawn at random, of the given concentrations along the last dimension."""
+    drawn = np.maximum(gammas(alpha), np.finfo(np.float64).tiny)
+    return (drawn / drawn.sum(-1, keepdims=True)).astype(alpha.dtype)
+
+
+# What one share gains, all lose in proportion.
+sample_dirichlet.gradient(
+    alpha=lambda g, alpha, out: share_slope(alpha, out) * (g - (out * g).sum(-1, True))
+)
