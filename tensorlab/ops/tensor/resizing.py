@@ -20,7 +20,7 @@ from tensorlab.engine.shapes import (
     reserve_elements,
     storage_bytes,
 )
-from tensorlab.engine.signatures.support import no_sparse_kernel, refuse_two_types
+from tensorlab.engine.signatures.support import no_sparse_kernel
 from tensorlab.engine.tensor import wrap
 from tensorlab.ops.creation.from_values import filled_up
 from tensorlab.ops.shape.windows import as_strided
@@ -146,6 +146,10 @@ def set_(
     if source is None:
         input.array = np.empty(0, input.array.dtype)
         return input
-    refuse_two_types(source, input, "Could not set tensor of type {} to a tensor of type {}")
+    if source.dtype is not input.dtype:
+        raise RuntimeError(
+            f"Could not set tensor of type {source.dtype.c_name} "
+            f"to a tensor of type {input.dtype.c_name}"
+        )
     input.array, input.version, input.base = source.array, source.version, source.base
     return input
