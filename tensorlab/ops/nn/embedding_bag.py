@@ -9,8 +9,10 @@ from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.creation.sequences import arange
 from tensorlab.ops.nn.layers import PLACES, require_kind, rows_at, shrink
+from tensorlab.ops.pointwise.flat import once_only
 from tensorlab.ops.shape.joining import cat, stack
 
+by_samples = once_only("_embedding_bag_per_sample_weights_backward")
 MODES = ("sum", "mean", "max")
 
 
@@ -78,12 +80,21 @@ def require_places(input: Any, offsets: Any, rows: int) -> None:
             )
 
 
+def winners(found: Tensor, bags: Tensor, zeros: Tensor) -> Any:
+    """Return which row has the largest element of each bag first; of no bag the one behind all."""
+    places: Any = bags[:, None].expand(-1, found.shape[1])
+    largest = zeros.scatter_reduce(0, places, found, "amax", include_self=False)[bags]
+    numbers = arange(len(found))[:, None].expand_as(found)
+    wins = numbers.masked_fill(found < largest, len(found))
+    behind = bags.new_full(zeros.shape, len(found))
+    return behind.scatter_reduce(0, places, wins, "amin")
+
+
 def joined(found: Tensor, bags: Tensor, count: int, mode: str) -> Any:
     """Return the rows of each bag put together."""
     zeros = found.new_zeros(count, found.shape[1])
     if mode == "max":
-        places = bags[:, None].expand(-1, found.shape[1])
-        return zeros.scatter_reduce(0, places, found, "amax", include_self=False)
+        return cat([found, zeros[:1]]).gather(0, winners(found.detach(), bags, zeros))
     sums = zeros.index_add(0, bags, found)
     if mode == "sum":
         return sums
@@ -124,7 +135,7 @@ def embedding_bag(
     bags = arange(len(starts)).repeat_interleave(ends - starts.long())
     found: Any = rows_at(weight, input, -1, scale_grad_by_freq, sparse)
     if per_sample_weights is not None:
-        found = found * per_sample_weights[:, None]
+        found = found * by_samples(per_sample_weights)[:, None]
     if padding_idx is not None:
         kept = input != padding_idx % weight.shape[0]
         found, bags = found[kept], bags[kept]

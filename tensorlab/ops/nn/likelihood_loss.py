@@ -14,6 +14,7 @@ from tensorlab.ops.creation.from_values import tensor
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.nn.loss import known_reduction
 from tensorlab.ops.nn.margin_loss import finished
+from tensorlab.ops.pointwise.flat import once_only
 from tensorlab.ops.shape.joining import cat, stack
 
 F = "torch.nn.functional"
@@ -167,6 +168,9 @@ def check_alignment(probs: Tensor, targets: Tensor, steps: list[int], counts: li
             )
 
 
+by_alignments = once_only("_ctc_loss_backward")
+
+
 @composite(
     autocast="full",
     namespace=F,
@@ -186,6 +190,7 @@ def ctc_loss(
     tensor(0.2877)
     """
     reduction = known_reduction(reduction, None, None)
+    log_probs = by_alignments(log_probs)
     single = log_probs.ndim == 2
     if log_probs.dtype.itemsize < 4:
         raise not_implemented("ctc_loss_cpu", log_probs.dtype)
@@ -215,4 +220,5 @@ def ctc_loss(
     if reduction == "mean":
         lengths = counts.clamp_min(1).to(losses.dtype)
         return (losses / (lengths[0] if single else lengths)).mean()
-    return under_name(losses, "CtcLossBackward0") if reduction == "none" else losses.sum()
+    step = "WhereBackward0" if zero_infinity else "CtcLossBackward0"
+    return under_name(losses, step) if reduction == "none" else losses.sum()

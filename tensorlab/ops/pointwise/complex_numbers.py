@@ -15,6 +15,7 @@ from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, FLOATS, HALVES, refuse_two_types
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.pointwise.flat import flat
+from tensorlab.ops.pointwise.signs import sgn
 
 
 @elementwise(inner=True, node="ConjBackward0")
@@ -283,9 +284,10 @@ def polar(abs: Array, angle: Array) -> Array:
     return with_parts(abs * np.cos(angle), abs * np.sin(angle))
 
 
+# PyTorch takes the direction from the result: where the length is 0 there is none.
 polar.gradient(
-    abs=lambda g, angle: g.real * angle.cos() + g.imag * angle.sin(),
-    angle=lambda g, abs, angle: (g.imag * angle.cos() - g.real * angle.sin()) * abs,
+    abs=lambda g, out: (g.conj() * sgn(out)).real,
+    angle=lambda g, out: (g.conj() * (out * 1j)).real,
 )
 
 
