@@ -141,7 +141,7 @@ def told(tensor: Tensor) -> list[str] | None:
     tangent = unpack_dual(tensor).tangent
     if tangent is None:
         return None
-    name = f"grad_fn=<{tensor.grad_fn.name()}>" if needs_gradient(tensor) else ""
+    name = f"grad_fn=<{type(tensor.grad_fn).__name__}>" if needs_gradient(tensor) else ""
     return [*([name] if name else []), f"tangent={tangent}"]
 
 

@@ -144,7 +144,8 @@ class Facts(TypedDict, total=False):
     # Gradients
     node: str | Callable[..., str]  # PyTorch's name of the backward step
     flat_in_place: Any  # what is recorded of a write whose gradients are zeros, as an operation
-    step_in_place: bool  # in place that step is another, which PyTorch numbers 1
+    # In place that step is another, which PyTorch numbers 1: "unwritten" if it has no gradient.
+    step_in_place: bool | str
     real_slope: bool | str  # complex results have no gradient; the name under which that is said
     slope_once: bool | str  # PyTorch's kernel for its gradient rounds 16-bit floats, or one's, once
     constants: tuple[int, ...]  # the results that have none, by number

@@ -132,7 +132,7 @@ class NestedTensor(Tensor):
 
     def __repr__(self) -> str:
         listed = ",\n".join(shown(part, tracked=self.tracked) for part in self.parts)
-        fact = f", grad_fn=<{self.grad_fn.name()}>" if self.grad_fn is not None else ""
+        fact = f", grad_fn=<{type(self.grad_fn).__name__}>" if self.grad_fn is not None else ""
         fact = fact or ", requires_grad=True" * self.tracked
         return f"nested_tensor([\n{listed}\n]{fact})"
 

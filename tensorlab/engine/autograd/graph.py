@@ -28,6 +28,9 @@ OF_A_NUMBER = {
     ),
 }  # fmt: skip
 
+# Steps of PyTorch's engine itself, whose full name is that of their C++ class.
+OF_THE_ENGINE = {"CopyBackwards", "CopySlices", "NotImplemented"}
+
 
 class Edge(NamedTuple):
     """Where a gradient flows on to: one input of one recorded operation."""
@@ -147,7 +150,8 @@ class Node:
 
     def name(self) -> str:
         """Return PyTorch's name of the backward step, as printed after grad_fn=."""
-        return type(self).__name__
+        name = type(self).__name__
+        return f"torch::autograd::{name}" if name in OF_THE_ENGINE else name
 
     @property
     def next_functions(self) -> tuple[tuple[Any, int], ...]:
@@ -165,7 +169,7 @@ class Node:
         found: list[Edge | None] = []
         for name in self.operation.rules:
             found += [edge for edge in edges if edge.name == name] or [None]
-        count = OF_A_NUMBER.get(self.name(), len(found))
+        count = OF_A_NUMBER.get(type(self).__name__, len(found))
         return [edge for edge in found if edge] if count == 1 else found[:count]
 
     def places_of_ways(self) -> list[int]:
@@ -215,6 +219,17 @@ class Node:
 def node_class(name: str) -> type[Node]:
     """Return the class of a backward step: programs ask for its name."""
     return type(name, (Node,), {"__slots__": (), "__module__": "builtins"})
+
+
+@cache
+def unwritten_step(step: Any, function: str) -> type[Node]:
+    """Return the class of a step of a function whose gradient in place PyTorch lacks."""
+    lacking = f"the derivative for 'inplace version of {function}' is not implemented."
+
+    def gradients(self: Node, incoming: list[Any]) -> list[Any]:
+        raise NotImplementedError(lacking)
+
+    return type(step.__name__, (step,), {**vars(step), "gradients": gradients})
 
 
 class AccumulateGrad(Node):

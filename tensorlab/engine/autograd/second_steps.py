@@ -13,7 +13,8 @@ from tensorlab.engine.tensor import CudaTensor, Tensor, wrap_beside
 # Those whose second step is called as they are, with one more Backward.
 OWN = re.compile(
     "(Convolution|Native(?:Batch|Layer)Norm|MaxPool[23]DWithIndices|"
-    "(?:Avg|Adaptive(?:Avg|Max)|FractionalMax)Pool[23]D|GridSampler[23]D|NllLoss(?:2D)?|MseLoss|"
+    "(?:Avg|Adaptive(?:Avg|Max)|FractionalMax)Pool[23]D|(?:Reflection|Replication)Pad[123]D|"
+    "GridSampler[23]D|NllLoss(?:2D)?|MseLoss|"
     "HuberLoss|SmoothL1Loss|SoftMarginLoss|BinaryCrossEntropy|PreluKernel|RreluWithNoise|Elu|Gelu|Glu|LeakyRelu|Sigmoid|LogSigmoid|Tanh|"
     "Hardtanh|Hardswish|Hardshrink|Softshrink|Softplus)Backward0"
 )
@@ -88,6 +89,8 @@ def named(node: Node, name: str, grad: object, newest: int) -> Any:
         return grad
     if grad.tracked or grad.dtype.category <= INTEGER or type(node).__name__ in ENDING:
         return grad
+    if all(way[0] == "bias" for way in node.ways):
+        return grad
     found = wrap_beside(grad.array, grad.element_type, grad)
     found.step = new_node(reaching(name), node.operation, node.ways, {})
     found.output_number, found.tracked = 0, True
@@ -102,8 +105,10 @@ def reaching(name: str) -> type[Node]:
         if name.startswith("Convolution"):  # which hands on nothing, where others hand on zeros
             return [None for _ in self.ways]
         return [
-            wrap_beside(np.zeros(shape, dtype.carrier), dtype, incoming[0])
-            for _, _, _, _, _, shape, dtype in self.ways
+            None
+            if operand == "bias"
+            else wrap_beside(np.zeros(shape, dtype.carrier), dtype, incoming[0])
+            for operand, _, _, _, _, shape, dtype in self.ways
         ]
 
     return type(name, (Node,), {"__slots__": (), "__module__": "builtins", "gradients": gradients})

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.autograd.graph import unwritten_step
 from tensorlab.engine.autograd.recording import History, record_bound, under_name
 from tensorlab.engine.autograd.saved import Saved
 from tensorlab.engine.calling.casting import given
@@ -179,8 +180,11 @@ def store_recorded(
         before.array, before.version = input.array.copy(), [0]
     store(result, input)
     rewrite_history(operation, input, bound)
-    if operation.facts.get("step_in_place"):
+    if known := operation.facts.get("step_in_place"):
         under_name(input, f"{str(operation.node_name)[:-1]}1")
+        if known == "unwritten" and input.grad_fn is not None:
+            step: Any = type(input.grad_fn)
+            input.grad_fn.__class__ = unwritten_step(step, operation.name)
 
 
 def asks_for_overwritten(operation: Operation, bound: dict[str, Any]) -> bool:

@@ -136,7 +136,7 @@ def gradient_fact(tensor: Tensor) -> list[str]:
     if Along.told is not None and (along := Along.told(tensor)) is not None:
         return along
     if tensor.grad_fn is not None:
-        return [f"grad_fn=<{tensor.grad_fn.name()}>"]
+        return [f"grad_fn=<{type(tensor.grad_fn).__name__}>"]
     return ["requires_grad=True"] if tensor.requires_grad else []
 
 

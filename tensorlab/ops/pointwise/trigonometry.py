@@ -125,7 +125,7 @@ def tanh(input: Array) -> Array:
     return rounding.tanh(input)
 
 
-@analytic(aliases=("arcsinh",), step_in_place=True, related=("sinh",), sparse=Sparse.VALUES)
+@analytic(aliases=("arcsinh",), step_in_place="unwritten", related=("sinh",), sparse=Sparse.VALUES)
 def asinh(input: Array) -> Array:
     """Return the numbers of which the input are the hyperbolic sines.
 
@@ -135,7 +135,7 @@ def asinh(input: Array) -> Array:
     return rounding.asinh(input)
 
 
-@analytic(aliases=("arccosh",), step_in_place=True, related=("cosh",))
+@analytic(aliases=("arccosh",), step_in_place="unwritten", related=("cosh",))
 def acosh(input: Array) -> Array:
     """Return the numbers of which the input are the hyperbolic cosines.
 
@@ -145,7 +145,7 @@ def acosh(input: Array) -> Array:
     return rounding.acosh(input)
 
 
-@analytic(aliases=("arctanh",), step_in_place=True, related=("tanh",), sparse=Sparse.VALUES)
+@analytic(aliases=("arctanh",), step_in_place="unwritten", related=("tanh",), sparse=Sparse.VALUES)
 def atanh(input: Array) -> Array:
     """Return the numbers of which the input are the hyperbolic tangents.
 
