@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import Array, Tensor, composite, warn_once
 from tensorlab.engine.type_names import kernel_type_name
 from tensorlab.ops.creation.sequences import arange
@@ -127,6 +128,7 @@ def stft(
     half = not is_complex if onesided is None else onesided
     norm = "ortho" if normalized else None
     found = (rfft if half else fft)(pieces, norm=norm).transpose(-1, -2)
+    found = under_name(found, "SqueezeBackward4" if input.ndim == 1 else "TransposeBackward1")
     return found if return_complex else view_as_real(found)
 
 
@@ -193,7 +195,8 @@ def istft(
         )
     signal = signal / envelope
     missing = 0 if length is None else length - signal.shape[-1]
-    return pad(signal, (0, missing)) if missing > 0 else signal
+    signal = pad(signal, (0, missing)) if missing > 0 else signal
+    return under_name(signal, "SqueezeBackward1") if input.ndim == 2 else signal
 
 
 def laid_over(pieces: Tensor, hop: int) -> Tensor:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import Array, Tensor, Work, composite
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.shapes import count_elements, wrap_dim
@@ -41,7 +42,7 @@ def inner(input: Array, other: Array) -> Array:
             f"{list(input.shape)} and {list(other.shape)}"
         )
     if input.ndim == other.ndim == 1 and input.dtype is other.dtype:
-        return dot(input, other)
+        return under_name(dot(input, other), "ViewBackward0")
     return tensordot(input, other, ([-1], [-1]))
 
 

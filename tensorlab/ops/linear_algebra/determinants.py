@@ -9,7 +9,7 @@ from tensorlab.engine.signatures.support import leave_to_check
 from tensorlab.numerics.matrices import lapack
 from tensorlab.numerics.small_arrays import determinant, is_moderate
 from tensorlab.ops.linear_algebra.elimination import eliminate_batch
-from tensorlab.ops.linear_algebra.inverses import solve
+from tensorlab.ops.linear_algebra.inverses import solve, solve_ex
 from tensorlab.ops.linear_algebra.squares import LAPACK, square
 
 MOST_ROWS = 6  # of matrices whose pivots are rounded to the type one by one, as 4.0000 shows
@@ -43,8 +43,8 @@ def as_columns(input: Array) -> Any:
 
 
 def by_inverse(A: Tensor, factors: Tensor) -> Tensor:
-    """Return the turned inverses of matrices, each times a number."""
-    return solve(A.mH, factors[..., None, None] * A.new_ones(A.shape).tril().triu())
+    """Return the turned inverses of matrices, each times a number: infinite where there is none."""
+    return solve_ex(A.mH, factors[..., None, None] * A.new_ones(A.shape).tril().triu())[0]
 
 
 def det_gradient(g: Tensor, input: Tensor, out: Tensor) -> Array:

@@ -68,6 +68,11 @@ def native_dropout(input: Array, p: float, train: bool | None) -> tuple[Tensor, 
     return under_name(kept, "NativeDropoutBackward0"), mask
 
 
+def native_dropout_backward(grad_output: Tensor, mask: Tensor, scale: float) -> Tensor:
+    """Return the gradient that native_dropout hands on, with the factor of what it kept."""
+    return under_name(grad_output * mask * scale, "NativeDropoutBackwardBackward0")
+
+
 @composite(method=False, related=("nn.functional.batch_norm",))
 def native_batch_norm(
     input: Array, weight: Tensor | None, bias: Tensor | None, running_mean: Tensor | None,

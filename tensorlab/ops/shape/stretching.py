@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.autograd.saved import sum_to_shape
 from tensorlab.engine.declaring import Array, Quantized, Tensor, composite, view
 from tensorlab.engine.dtypes import from_numpy_dtype
@@ -160,4 +161,5 @@ def sum_to_size(input: Array, size: tuple[int, ...]) -> Array:
         return input.sum()
     if input.shape == tuple(size):
         return input
-    return sum_to_shape(input, tuple(size))
+    found = sum_to_shape(input, tuple(size))
+    return found if extra else under_name(found, "SumBackward1")
