@@ -11,7 +11,7 @@ from tensorlab.numerics.machine.threads import in_threads
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-SOME = 1 << 13  # elements up to which numpy takes one number for all as quickly
+SOME = 1 << 15  # elements up to which numpy takes one number for all as quickly
 MANY = 1 << 19  # elements from which on blocks of them are quicker than passes over all
 BLOCK = 1 << 15  # elements that stay in the nearest cache
 LONG = 1 << 17  # elements of a few arrays that stay in a cache

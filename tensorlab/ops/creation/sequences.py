@@ -16,6 +16,7 @@ from tensorlab.engine.shapes import reserve_elements
 from tensorlab.numerics.machine.blocks import BLOCK
 
 PYTHONS = (int, float)
+EXACT = 1 << 24  # whole numbers up to here are float32 numbers
 FAR = 2.0**62  # of this size numbers are looked at more closely
 
 
@@ -73,6 +74,8 @@ def in_lines(first: float, step: float, count: int, dtype: DType) -> NDArray[Any
     A line begins with a number of the type, and counts on from it. Where numbers cancel, what was
     rounded shows: -1 + 10 * 0.1 is not 0.
     """
+    if count and dtype.native and are_exact(first, step, count):
+        return np.arange(first + 0.0, first + (count - 0.5) * step, step, dtype=dtype.compute)
     if not dtype.native:
         first, step = float(np.float32(first)), float(np.float32(step))
     wide = 32 // dtype.itemsize
@@ -88,6 +91,12 @@ def in_lines(first: float, step: float, count: int, dtype: DType) -> NDArray[Any
             base + float(np.float32(far)) if one else fused(base, step, number - begin)
         )
     return numbers
+
+
+def are_exact(first: float, step: float, count: int) -> bool:
+    """Return whether float32 holds all numbers in steps: multiples of a power of two."""
+    unit = max(first.as_integer_ratio()[1], step.as_integer_ratio()[1])
+    return (abs(first) + count * abs(step)) * unit <= EXACT
 
 
 def fused(first: float, step: float, count: int) -> float:
