@@ -6,7 +6,7 @@ from types import NoneType
 from typing import Any, get_args, get_origin
 
 import tensorlab
-from tensorlab.engine.declaring import NAMESPACES, OPERATIONS, Kind
+from tensorlab.engine.declaring import NAMESPACES, OPERATIONS, Kind, Tensor
 from tensorlab.engine.declaring.declaration import COMMUTATIVE, OPERATORS, SWAPPED, operator_names
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.naming import HOMES
@@ -25,7 +25,6 @@ from tensorlab.engine.signatures.signature import (
     Parameter,
 )
 from tensorlab.engine.size import Size
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import PACKAGE
 from tensorlab.ops.namespace import VALUES
 

@@ -6,13 +6,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import composite, creation
+from tensorlab.engine.declaring import Array, Dims, Number, Tensor, composite, creation
 from tensorlab.engine.dtypes import COMPLEX, DType
 from tensorlab.engine.promotion import Defaults, floating_of
 from tensorlab.engine.shapes import existing_dim, reserve_elements, wrap_dim
-from tensorlab.engine.signatures.signature import Array, Dims, Number
 from tensorlab.engine.signatures.support import COMPLEX32, HALVES, not_implemented
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.fourier.transforms import complex_transform, half_transform, real_transform
 from tensorlab.ops.nn.padding import pad
 

@@ -2,14 +2,11 @@
 
 from typing import Any
 
-from tensorlab.engine.declaring import USUAL, selecting
+from tensorlab.engine.declaring import USUAL, Array, Index, Tensor, selecting, warn_once
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.facts import shared
 from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, EVERY, NUMBERS, REAL
-from tensorlab.engine.tensor import Tensor
-from tensorlab.engine.warning import warn_once
 from tensorlab.ops.indexing.index_writing import check_slices, prepared
 from tensorlab.ops.indexing.scatter_reducing import reduce_into, scattered_gradient
 

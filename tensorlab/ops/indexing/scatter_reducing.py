@@ -4,13 +4,11 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring import USUAL, selecting
+from tensorlab.engine.declaring import USUAL, Array, Index, Tensor, selecting
 from tensorlab.engine.dtypes import DType, complex32
 from tensorlab.engine.facts import shared
 from tensorlab.engine.layout import full_beside
-from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, NUMBERS, REAL
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.indexing.scattering import REDUCTIONS, check_scatter, placed
 from tensorlab.ops.indexing.selection import where
 

@@ -5,10 +5,8 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.backend import is_array
+from tensorlab.engine.declaring import Array, Index, Tensor, warn_once
 from tensorlab.engine.shapes import existing_dim, wrap_dim
-from tensorlab.engine.signatures.signature import Array, Index
-from tensorlab.engine.tensor import Tensor
-from tensorlab.engine.warning import warn_once
 from tensorlab.ops.indexing.gathering import (
     by_places,
     fits_beside,

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from tensorlab.engine.backend import is_array
 from tensorlab.engine.calling.public_functions import function_of
-from tensorlab.engine.declaring import OPERATIONS, elementwise, selecting
+from tensorlab.engine.declaring import OPERATIONS, Tensor, elementwise, selecting, warn_once
 from tensorlab.engine.dtypes import DTYPES, DType, from_numpy_dtype
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.numbers import require_fit, stored_number
@@ -16,8 +16,6 @@ from tensorlab.engine.signatures.binding import refuse
 from tensorlab.engine.signatures.overloads import Call
 from tensorlab.engine.signatures.signature import Array, Mask, Operand
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, EVERY, refuse_two_types
-from tensorlab.engine.tensor import Tensor
-from tensorlab.engine.warning import warn_once
 from tensorlab.numerics.passes import choose
 
 

@@ -6,10 +6,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import pairwise
+from tensorlab.engine.declaring import Array, Tensor, pairwise
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.memory import reserve_memory
-from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import (
     COMPLEX32,
     FLOATS,
@@ -18,7 +17,6 @@ from tensorlab.engine.signatures.support import (
     leave_to_check,
     require_same_type,
 )
-from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.halves import widened
 from tensorlab.ops.linear_algebra.norms import norm_gradient, require_norm, vector_norm
 from tensorlab.ops.pointwise.arithmetic import refuse_bool

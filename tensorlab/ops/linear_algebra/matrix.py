@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tensorlab.engine.autograd.recording import is_at_once
-from tensorlab.engine.declaring import Work, leave_to_check, pairwise, refuse_two_types
+from tensorlab.engine.declaring import Array, Work, leave_to_check, pairwise, refuse_two_types
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.shapes import existing_dim
-from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, require_same_type
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics.matrices import blas

@@ -3,12 +3,10 @@
 from itertools import pairwise
 from typing import Any
 
-from tensorlab.engine.declaring import USUAL, Work, composite, operation
+from tensorlab.engine.declaring import USUAL, Array, Arrays, Tensor, Work, composite, operation
 from tensorlab.engine.dtypes import complex32
 from tensorlab.engine.signatures.out_types import SAFELY
-from tensorlab.engine.signatures.signature import Array, Arrays
 from tensorlab.engine.signatures.support import INEXACT, leave_to_check, not_implemented
-from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 from tensorlab.numerics.matrices import matrix_exponential
 from tensorlab.ops.linear_algebra.matrix import mm

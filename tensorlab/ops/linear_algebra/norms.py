@@ -6,10 +6,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import USUAL, Casts, composite, operation
+from tensorlab.engine.declaring import USUAL, Array, Casts, Dims, Number, composite, operation
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.shapes import wrap_dim, wrap_dims
-from tensorlab.engine.signatures.signature import Array, Dims, Number
 from tensorlab.engine.signatures.support import COMPLEX32, INEXACT
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.sums.reducing import SHORT, SOME

@@ -6,12 +6,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import Array, Number, Tensor, Work, composite, operation
+from tensorlab.engine.declaring import Array, Number, Tensor, Work, composite, operation, warn_once
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.naming import return_type
 from tensorlab.engine.signatures.out_types import SAFELY
 from tensorlab.engine.signatures.support import leave_to_check
-from tensorlab.engine.warning import warn_once
 from tensorlab.numerics.matrices import lapack
 from tensorlab.numerics.matrices.blas import products
 from tensorlab.ops.linear_algebra.inverses import inv_ex, solve_triangular

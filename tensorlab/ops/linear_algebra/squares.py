@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from tensorlab.engine.signatures.support import HALVES, INEXACT, refuse_two_types
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.declaring import HALVES, INEXACT, Tensor, refuse_two_types
 
 LAPACK = INEXACT - HALVES
 

@@ -6,9 +6,8 @@ from typing import Any, Unpack
 import numpy as np
 
 from tensorlab.engine.autograd.recording import is_at_once
-from tensorlab.engine.declaring import Declaration, Facts, Sparse, elementwise, pairwise
+from tensorlab.engine.declaring import Array, Declaration, Facts, Sparse, elementwise, pairwise
 from tensorlab.engine.dtypes import BOOLEAN
-from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, NUMBERS, leave_to_check, refuse_two_types
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics.functions import rounding

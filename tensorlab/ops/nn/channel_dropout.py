@@ -4,9 +4,7 @@ import math
 import warnings
 from typing import Any
 
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.signatures.signature import Array, Truth
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.declaring import Array, Tensor, Truth, composite
 from tensorlab.ops.nn.dropout import require_share
 
 F = "torch.nn.functional"

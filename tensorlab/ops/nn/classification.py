@@ -6,9 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tensorlab.engine.autograd.recording import is_at_once, under_name
-from tensorlab.engine.declaring import Casts, composite, selecting
+from tensorlab.engine.declaring import Array, Casts, Index, Mask, composite, selecting
 from tensorlab.engine.dtypes import FLOATING, int64, uint8
-from tensorlab.engine.signatures.signature import Array, Index, Mask
 from tensorlab.engine.signatures.support import FLOATS, require_same_type
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics.sums.reducing import add_up

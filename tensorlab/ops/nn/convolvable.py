@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from tensorlab.engine.calling.refusing import require_cast
+from tensorlab.engine.declaring import Tensor, not_implemented, require_same_type
 from tensorlab.engine.dtypes import bfloat16
 from tensorlab.engine.facts import Types
 from tensorlab.engine.promotion import promote_types
-from tensorlab.engine.signatures.support import not_implemented, require_same_type
-from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.type_names import kernel_type_name
 from tensorlab.ops.nn.steps.convolution import Sizes
 

@@ -3,10 +3,8 @@
 from typing import Any
 
 from tensorlab.engine.autograd.recording import under_name
-from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring import Array, Index, Tensor, composite
 from tensorlab.engine.naming import class_text
-from tensorlab.engine.signatures.signature import Array, Index
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.creation.sequences import arange
 from tensorlab.ops.nn.layers import PLACES, require_kind, rows_at, shrink
 from tensorlab.ops.pointwise.flat import once_only

@@ -7,12 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tensorlab.engine.calling.writing import written_under_name
-from tensorlab.engine.declaring import composite, elementwise
+from tensorlab.engine.declaring import Array, Number, Tensor, Truth, composite, elementwise
 from tensorlab.engine.dtypes import float16
 from tensorlab.engine.numbers import LARGEST
-from tensorlab.engine.signatures.signature import Array, Number, Truth
 from tensorlab.engine.signatures.support import FLOATS, NUMBERS, leave_to_check, not_implemented
-from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.halves import has_vectors
 from tensorlab.numerics.machine.blocks import kept_within
 from tensorlab.numerics.passes import choose

@@ -4,12 +4,9 @@ import math
 from typing import Any
 
 from tensorlab.engine.autograd.recording import under_name
-from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring import Array, Tensor, composite, not_implemented
 from tensorlab.engine.dtypes import INTEGER
 from tensorlab.engine.signatures.combination import class_name
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import not_implemented
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.creation.from_values import tensor
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.nn.loss import known_reduction

@@ -7,13 +7,10 @@ from typing import Any
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.calling.refusing import require_cast, require_shape
-from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring import FLOATS, HALVES, Array, Tensor, composite, not_implemented
 from tensorlab.engine.dtypes import int64
 from tensorlab.engine.promotion import floating_of, promote_types
 from tensorlab.engine.shapes import broadcast_shapes
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import FLOATS, HALVES, not_implemented
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.nn.binary_loss import soft_loss
 from tensorlab.ops.nn.loss import known_reduction

@@ -5,9 +5,7 @@ import warnings
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.declaring import Array, Tensor, composite
 from tensorlab.ops.creation.from_values import zeros_like
 from tensorlab.ops.linear_algebra.batch_products import baddbmm
 from tensorlab.ops.nn.attention import scaled_dot_product_attention

@@ -8,12 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tensorlab.engine.autograd.gradmode import is_grad_enabled
-from tensorlab.engine.declaring import Kind, composite, declare
+from tensorlab.engine.declaring import Array, Kind, composite, declare
 from tensorlab.engine.dtypes import float32
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.memory_formats import IMAGES, as_images
 from tensorlab.engine.shapes import existing_dim
-from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import (
     FLOATS,
     HALVES,

@@ -5,13 +5,12 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring import Array, Mask, Tensor, composite, operation, selecting
+from tensorlab.engine.declaring import Array, Mask, Number, Tensor, composite, operation, selecting
 from tensorlab.engine.dtypes import DTYPES, from_numpy_dtype
 from tensorlab.engine.layout import zeros_beside
 from tensorlab.engine.numbers import stored_number
 from tensorlab.engine.shapes import reserve_elements
 from tensorlab.engine.signatures.accepting import are_whole
-from tensorlab.engine.signatures.signature import Number
 from tensorlab.engine.signatures.support import INEXACT, NUMBERS, not_implemented
 
 NN = "torch.nn.functional"

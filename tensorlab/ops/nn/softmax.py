@@ -7,13 +7,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import USUAL, Casts, composite, operation
+from tensorlab.engine.declaring import USUAL, Array, Casts, Tensor, composite, operation
 from tensorlab.engine.dtypes import FLOATING, DType
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.shapes import wrap_dim, wrap_dims
-from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, not_implemented, unless_idle
-from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics import small_arrays
 from tensorlab.numerics.functions import rounding
 from tensorlab.numerics.machine.blocks import in_rows

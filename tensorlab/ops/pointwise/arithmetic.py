@@ -5,11 +5,10 @@ from typing import Any, Unpack
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import Declaration, Facts, Sparse, composite, elementwise
+from tensorlab.engine.declaring import EVERY, Declaration, Facts, Sparse, composite, elementwise
 from tensorlab.engine.dtypes import bool_
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signatures.signature import Array, Factor, Operand
-from tensorlab.engine.signatures.support import EVERY
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.functions.rounding import multiply_add
 from tensorlab.ops.pointwise.complex_numbers import conjugate

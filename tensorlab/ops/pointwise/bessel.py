@@ -5,8 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import FLOATS, Array, not_implemented
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.declaring import FLOATS, Array, Tensor, not_implemented
 from tensorlab.numerics.functions import airy, oscillating
 from tensorlab.numerics.functions.series import in_double
 from tensorlab.ops.indexing.selection import where

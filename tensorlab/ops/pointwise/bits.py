@@ -5,9 +5,8 @@ from typing import Any, Unpack
 
 import numpy as np
 
-from tensorlab.engine.declaring import Declaration, Declared, Facts, elementwise
+from tensorlab.engine.declaring import Array, Declaration, Declared, Facts, Operand, elementwise
 from tensorlab.engine.dtypes import UNSIGNED
-from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import INTEGRAL, WHOLE
 from tensorlab.engine.tensor import Tensor
 

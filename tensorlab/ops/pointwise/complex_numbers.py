@@ -7,13 +7,11 @@ from numpy.typing import NDArray
 
 from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.calling.writing import written_under_name
-from tensorlab.engine.declaring import Casts, composite, elementwise, view
+from tensorlab.engine.declaring import Array, Casts, Tensor, composite, elementwise, view
 from tensorlab.engine.dtypes import FLOATING, bfloat16, complex32
 from tensorlab.engine.layout import address, storage_of
 from tensorlab.engine.signatures.out_types import ONLY, PARTS
-from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, FLOATS, HALVES, refuse_two_types
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.pointwise.flat import flat
 from tensorlab.ops.pointwise.signs import sgn
 

@@ -5,12 +5,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import elementwise
+from tensorlab.engine.declaring import Array, Number, Operand, Tensor, elementwise
 from tensorlab.engine.dtypes import FLOATING
 from tensorlab.engine.signatures.out_types import ONLY
-from tensorlab.engine.signatures.signature import Array, Number, Operand
 from tensorlab.engine.signatures.support import BOOLEAN, EVERY, INEXACT, not_implemented
-from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.functions.rounding import multiply_add
 from tensorlab.numerics.passes import choose
 from tensorlab.ops.pointwise.complex_numbers import conjugate

@@ -5,11 +5,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import composite, elementwise
+from tensorlab.engine.declaring import Array, Operand, Tensor, composite, elementwise
 from tensorlab.engine.meta import MetaArray
-from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import INEXACT, NUMBERS, WHOLE
-from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.passes import choose
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.flat import analytic, flat, underived, without_derivative

@@ -6,10 +6,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import Casts, composite, elementwise, operation
+from tensorlab.engine.declaring import Casts, composite, elementwise, operation, return_type
 from tensorlab.engine.dtypes import DTYPES, UNSIGNED
 from tensorlab.engine.layout import copy_of
-from tensorlab.engine.naming import return_type
 from tensorlab.engine.promotion import result_type
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, FLOATS, REAL, not_implemented

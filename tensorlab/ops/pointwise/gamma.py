@@ -5,11 +5,10 @@ import math
 import numpy as np
 
 from tensorlab.engine.calling.writing import written_under_name
-from tensorlab.engine.declaring import Casts, composite, elementwise, operation
+from tensorlab.engine.declaring import Array, Casts, Operand, composite, elementwise, operation
 from tensorlab.engine.dtypes import bool_
 from tensorlab.engine.layout import laid_as, row_major
 from tensorlab.engine.memory import reserve_memory
-from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import FLOATS, HALVES, leave_to_check
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.functions import gamma as kernels

@@ -4,9 +4,8 @@ from typing import Unpack
 
 import numpy as np
 
-from tensorlab.engine.declaring import Declaration, Facts, Sparse, composite, elementwise
+from tensorlab.engine.declaring import Array, Declaration, Facts, Sparse, composite, elementwise
 from tensorlab.engine.dtypes import UNSIGNED
-from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, REAL, refusing_complex
 
 

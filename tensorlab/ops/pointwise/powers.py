@@ -8,10 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tensorlab.engine.autograd.recording import is_at_once
-from tensorlab.engine.declaring import Casts, Sparse, elementwise
+from tensorlab.engine.declaring import Array, Casts, Operand, Sparse, elementwise
 from tensorlab.engine.dtypes import FLOATING, DType, bfloat16
 from tensorlab.engine.layout import copy_of
-from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, EVERY
 from tensorlab.engine.tensor import DENSE, Tensor, wrap
 from tensorlab.numerics.functions import rounding

@@ -5,11 +5,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import Sparse, elementwise
+from tensorlab.engine.declaring import Array, Sparse, Tensor, elementwise
 from tensorlab.engine.layout import copy_of
-from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, EVERY, REAL, refusing_complex
-from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.machine.blocks import BLOCK, in_blocks
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.flat import flat

@@ -6,8 +6,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.autograd.gradmode import Recording
-from tensorlab.engine.declaring import Declaration, Facts, Sparse, elementwise
-from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.declaring import Array, Declaration, Facts, Sparse, elementwise
 from tensorlab.engine.signatures.support import FLOATS, refusing_complex
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics.functions import rounding

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import composite, operation, selecting
+from tensorlab.engine.declaring import Array, Number, Operand, composite, operation, selecting
 from tensorlab.engine.declaring.filling import no_influence, source
 from tensorlab.engine.dtypes import DType, int64
 from tensorlab.engine.naming import Layout
@@ -14,7 +14,6 @@ from tensorlab.engine.random import distributions
 from tensorlab.engine.random.generator import Generator
 from tensorlab.engine.shapes import broadcast_shapes, reserve_elements
 from tensorlab.engine.signatures.accepting import plain_value
-from tensorlab.engine.signatures.signature import Array, Number, Operand
 from tensorlab.engine.signatures.support import FLOATS, REAL
 from tensorlab.engine.tensor import Tensor, wrap, wrap_beside
 from tensorlab.ops.pointwise.flat import without_derivative

@@ -5,12 +5,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tensorlab.engine.declaring import Array, Tensor
 from tensorlab.engine.declaring.filling import filling, memory_axes, not_implemented, source
 from tensorlab.engine.dtypes import FLOATING, INTEGER, DType
 from tensorlab.engine.random import distributions, normal
 from tensorlab.engine.random.generator import Generator
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.random.whole_numbers import LARGEST, whole_numbers
 
 

@@ -5,13 +5,11 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.autograd.recording import under_name
-from tensorlab.engine.declaring import USUAL, composite, operation
+from tensorlab.engine.declaring import USUAL, Array, Number, Tensor, composite, operation
 from tensorlab.engine.dtypes import BOOLEAN
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.shapes import existing_dim, wrap_dim
-from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.signatures.support import COMPLEX32, INEXACT, leave_to_check
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.linear_algebra.norms import norm_gradient, vector_norm
 from tensorlab.ops.linear_algebra.squares import require_inexact

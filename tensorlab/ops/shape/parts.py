@@ -9,11 +9,10 @@ import numpy as np
 from tensorlab.engine.backend import is_array
 from tensorlab.engine.calling.operands import all_fit
 from tensorlab.engine.calling.public_functions import function_of
-from tensorlab.engine.declaring import OPERATIONS, Quantized, composite, operation, view
+from tensorlab.engine.declaring import OPERATIONS, Quantized, Tensor, composite, operation, view
 from tensorlab.engine.layout import strided_view
 from tensorlab.engine.shapes import existing_dim, wrap_dim
 from tensorlab.engine.signatures.signature import Array, Dims
-from tensorlab.engine.tensor import Tensor
 
 
 def cut(array: np.ndarray, axis: int, start: int, end: int, step: int = 1) -> np.ndarray:

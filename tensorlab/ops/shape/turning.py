@@ -4,13 +4,11 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring import Quantized, composite, operation
+from tensorlab.engine.declaring import Array, Dims, Quantized, Tensor, composite, operation
 from tensorlab.engine.dtypes import UNSIGNED, DType
 from tensorlab.engine.layout import empty_like, row_major
 from tensorlab.engine.shapes import existing_dim, wrap_dim, wrap_dims
-from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, EVERY
-from tensorlab.engine.tensor import Tensor
 
 
 def flipped_types(dims: tuple[int, ...], input: Tensor | None) -> frozenset[DType]:

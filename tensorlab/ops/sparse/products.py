@@ -6,12 +6,10 @@ import numpy as np
 
 from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.calling.public_functions import function_of
-from tensorlab.engine.declaring import OPERATIONS, composite
+from tensorlab.engine.declaring import OPERATIONS, Array, Number, Tensor, composite
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.naming import OF_BLOCKS, SPARSE_BSC, SPARSE_BSR, SPARSE_COO
-from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.signatures.support import no_kernel, require_same_type
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.linear_algebra import matrix
 from tensorlab.ops.sparse.arithmetic import answer
 from tensorlab.ops.sparse.coalescing import coalesce
