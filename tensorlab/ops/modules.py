@@ -7,7 +7,6 @@ for; PyTorch also has files whose names lie in one of these.
 # ruff: noqa: PLC0415  only programs that import so load what follows
 
 import sys
-from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache
@@ -56,13 +55,13 @@ def packages() -> dict[str, dict[str, list[str]]]:
     found: dict[str, dict[str, list[str]]] = {}
     for line in lines_beside(__file__, "modules.txt"):
         package, file, *names = line.split()
-        found.setdefault(package, defaultdict(list))[file] += names
+        found.setdefault(package, {"both": [], "theirs": []}).setdefault(file, []).extend(names)
     return found
 
 
 def files_in(package: str) -> dict[str, list[str]]:
     """Return what lies in one of torch's packages, nothing where it is none."""
-    return packages().get(package, defaultdict(list))
+    return packages().get(package, {"both": [], "theirs": []})
 
 
 def file_of(package: str) -> dict[str, str]:

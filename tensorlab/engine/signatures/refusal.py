@@ -176,10 +176,11 @@ def inner_refusal(call: Call, said: dict[str, str]) -> Exception | None:
                 here = "but found element of type {} at pos 0"
                 text = unpacking(head, value) or text.replace("not {}", here)
                 value = value[0]
-            if name == "p" and text.startswith("'<' not") and isinstance(value, Tensor):
+            if re.fullmatch("'<' not .* and 'float'", text) and isinstance(value, Tensor):
                 bool(value < 0)  # as PyTorch's function asks first, in Python
                 inner = re.sub(r"^dropout\dd", "feature_dropout", call.function)
-                text = f"{inner}(): argument 'p' (position 2) must be float, not Tensor"
+                place = call.signature.positional.index(name) + 1
+                text = f"{inner}(): argument '{name}' (position {place}) must be float, not Tensor"
             if given.get("inplace"):
                 text = text.replace("(): ", "_(): ", 1)
             asked = text.rpartition("attribute '")[2].rstrip("'")
