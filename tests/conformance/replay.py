@@ -27,7 +27,7 @@ from tests.conformance.programs import Case, cases, families, truth
 ALIASES = (
     "", ".nn", ".nn.functional", ".nn.init", ".autograd", ".linalg", ".sparse", ".fft", ".special",
     ".nn.utils", ".nn.utils.rnn",
-    ".optim", ".utils", ".utils.data", ".func", ".signal", ".signal.windows",
+    ".optim", ".utils", ".utils.data", ".func", ".signal", ".signal.windows", ".distributions",
 )  # fmt: skip
 NUMBER = re.compile(r"[+-]?\d+\.?\d*(?:e[+-]?\d+)?")
 NEAR = 1e-4  # of printed numbers, which have five digits or so
