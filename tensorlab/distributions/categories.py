@@ -6,7 +6,7 @@ from typing import Any
 from tensorlab.distributions import constraints
 from tensorlab.distributions.counts import Binomial
 from tensorlab.distributions.distribution import Distribution, ExponentialFamily
-from tensorlab.distributions.parameters import OfChances, broadcast_all, function
+from tensorlab.distributions.parameters import OfChances, broadcast_all, from_part, function
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
@@ -27,9 +27,7 @@ class Bernoulli(OfChances, ExponentialFamily):
     def __init__(
         self, probs: object = None, logits: object = None, validate_args: bool | None = None
     ) -> None:
-        given = self.take(probs, logits)
-        (self.__dict__[self.given],) = broadcast_all(given)
-        super().__init__(self._param.shape, validate_args=validate_args)
+        self.begin(probs, logits, validate_args)
 
     mean = property(lambda self: self.probs)
     variance = property(lambda self: self.probs * (1 - self.probs))
@@ -125,8 +123,7 @@ class Drawn(Distribution):
         shape = self._categorical.param_shape
         super().__init__(shape[:-1], shape[-1:], validate_args)
 
-    probs = property(lambda self: self._categorical.probs)
-    logits = property(lambda self: self._categorical.logits)
+    probs, logits = from_part("_categorical", "probs", "logits")
 
 
 class OneHotCategorical(Drawn):

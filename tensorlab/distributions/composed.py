@@ -4,7 +4,7 @@ from typing import Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.distribution import Distribution
-from tensorlab.distributions.parameters import function
+from tensorlab.distributions.parameters import from_part, function
 from tensorlab.distributions.transform import ComposeTransform, Transform, summed
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.size import Size
@@ -35,10 +35,9 @@ class Independent(Distribution):
         kept = len(batch) - dims
         super().__init__(shape[:kept], shape[kept:], validate_args)
 
-    has_rsample = property(lambda self: self.base_dist.has_rsample)
-    mean = property(lambda self: self.base_dist.mean)
-    mode = property(lambda self: self.base_dist.mode)
-    variance = property(lambda self: self.base_dist.variance)
+    has_rsample, mean, mode, variance = from_part(
+        "base_dist", "has_rsample", "mean", "mode", "variance"
+    )
 
     @property
     def support(self) -> Any:

@@ -49,9 +49,7 @@ class Geometric(OfChances, Distribution):
     def __init__(
         self, probs: object = None, logits: Tensor | None = None, validate_args: bool | None = None
     ) -> None:
-        given = self.take(probs, logits)
-        (self.__dict__[self.given],) = broadcast_all(given)
-        super().__init__(self._param.shape, validate_args=validate_args)
+        self.begin(probs, logits, validate_args)
         if self._validate_args and probs is not None and not (self.probs > 0).all():
             raise ValueError(
                 f"Expected parameter probs (Tensor of shape {tuple(self.probs.shape)}) of "
@@ -101,10 +99,7 @@ class Binomial(OfChances, Distribution):
         self, total_count: object = 1, probs: object = None, logits: Tensor | None = None,
         validate_args: bool | None = None,
     ) -> None:  # fmt: skip
-        given = self.take(probs, logits)
-        self.total_count, self.__dict__[self.given] = broadcast_all(total_count, given)
-        self.total_count = self.total_count.type_as(self._param)
-        super().__init__(self._param.shape, validate_args=validate_args)
+        self.begin(probs, logits, validate_args, total_count=total_count)
 
     support = property(lambda self: constraints.integer_interval(0, self.total_count))
     mean = property(lambda self: self.total_count * self.probs)
@@ -166,10 +161,7 @@ class NegativeBinomial(OfChances, Distribution):
         self, total_count: object, probs: Tensor | None = None, logits: object = None,
         validate_args: bool | None = None,
     ) -> None:  # fmt: skip
-        given = self.take(probs, logits)
-        self.total_count, self.__dict__[self.given] = broadcast_all(total_count, given)
-        self.total_count = self.total_count.type_as(self._param)
-        super().__init__(self._param.shape, validate_args=validate_args)
+        self.begin(probs, logits, validate_args, total_count=total_count)
 
     mean = property(lambda self: self.total_count * self.logits.exp())
     variance = property(lambda self: self.mean / (-self.logits).sigmoid())

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tensorlab.distributions import constraints
-from tensorlab.distributions.parameters import function
+from tensorlab.distributions.parameters import from_part, function
 from tensorlab.distributions.transform import Transform, summed
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
@@ -190,8 +190,7 @@ class IndependentTransform(Transform):
         self.base_transform = base_transform.with_cache(cache_size)
         self.reinterpreted_batch_ndims = reinterpreted_batch_ndims
 
-    sign = property(lambda self: self.base_transform.sign)
-    bijective = property(lambda self: self.base_transform.bijective)
+    sign, bijective = from_part("base_transform", "sign", "bijective")
     domain = property(
         lambda self: constraints.independent(
             self.base_transform.domain, self.reinterpreted_batch_ndims

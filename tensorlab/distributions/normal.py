@@ -7,7 +7,7 @@ from tensorlab.distributions import constraints
 from tensorlab.distributions.composed import TransformedDistribution
 from tensorlab.distributions.distribution import Distribution, ExponentialFamily
 from tensorlab.distributions.number_transforms import AbsTransform, ExpTransform
-from tensorlab.distributions.parameters import function
+from tensorlab.distributions.parameters import from_part, function
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.tensor import Tensor
 
@@ -113,8 +113,7 @@ class LogNormal(TransformedDistribution):
     def __init__(self, loc: Any, scale: Any, validate_args: bool | None = None) -> None:
         super().__init__(Normal(loc, scale, validate_args), ExpTransform(), validate_args)
 
-    loc = property(lambda self: self.base_dist.loc)
-    scale = property(lambda self: self.base_dist.scale)
+    loc, scale = from_part("base_dist", "loc", "scale")
     mean = property(lambda self: (self.loc + self.scale.pow(2) / 2).exp())
     mode = property(lambda self: (self.loc - self.scale.square()).exp())
 

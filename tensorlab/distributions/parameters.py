@@ -5,6 +5,7 @@ PyTorch has them in torch.distributions.utils.
 
 from collections.abc import Callable
 from numbers import Number
+from operator import attrgetter
 from typing import Any
 
 from tensorlab.engine.autograd.gradmode import enable_grad
@@ -88,6 +89,12 @@ class lazy_property:  # noqa: N801  PyTorch's name
         return value
 
 
+def from_part(part: str, *names: str) -> Any:
+    """Return properties that a part of a distribution or transform answers, by their names."""
+    doc = "What the part that it is made of has."
+    return [property(attrgetter(f"{part}.{name}"), doc=doc) for name in names]
+
+
 class OfChances:
     """Probabilities as they were given; their other form is worked out when it is asked for."""
 
@@ -105,6 +112,17 @@ class OfChances:
         self.__dict__[name] = given
         self.given = name
         return given
+
+    def begin(self, probs: object, logits: object, checked: object, **others: object) -> None:
+        """Begin as a distribution of what was given, stretched to one shape with other parameters.
+
+        Raises:
+            ValueError: both of the two were given or none, or a parameter is out of its bounds.
+        """
+        given = self.take(probs, logits)
+        self.__dict__[self.given], *stretched = broadcast_all(given, *others.values())
+        self.__dict__.update(zip(others, [x.type_as(self._param) for x in stretched], strict=True))
+        super().__init__(self._param.shape, validate_args=checked)  # type: ignore[call-arg]  # a distribution's
 
     probs = property(lambda self: self.in_form("probs"))
     logits = property(lambda self: self.in_form("logits"))

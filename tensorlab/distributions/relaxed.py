@@ -7,7 +7,13 @@ from tensorlab.distributions.categories import Drawn, OneHotCategorical
 from tensorlab.distributions.composed import TransformedDistribution
 from tensorlab.distributions.distribution import Distribution
 from tensorlab.distributions.number_transforms import ExpTransform, SigmoidTransform
-from tensorlab.distributions.parameters import OfChances, broadcast_all, clamp_probs, function
+from tensorlab.distributions.parameters import (
+    OfChances,
+    broadcast_all,
+    clamp_probs,
+    from_part,
+    function,
+)
 from tensorlab.engine.tensor import Tensor
 
 
@@ -36,9 +42,7 @@ class LogitRelaxedBernoulli(OfChances, Distribution):
         validate_args: bool | None = None,
     ) -> None:  # fmt: skip
         self.temperature = temperature
-        given = self.take(probs, logits)
-        (self.__dict__[self.given],) = broadcast_all(given)
-        super().__init__(self._param.shape, validate_args=validate_args)
+        self.begin(probs, logits, validate_args)
 
     def rsample(self, sample_shape: object = ()) -> Any:
         """Return log odds drawn at random, which gradients pass to the probability."""
@@ -74,9 +78,7 @@ class RelaxedBernoulli(TransformedDistribution):
         base = LogitRelaxedBernoulli(temperature, probs, logits)
         super().__init__(base, SigmoidTransform(), validate_args)
 
-    temperature = property(lambda self: self.base_dist.temperature)
-    probs = property(lambda self: self.base_dist.probs)
-    logits = property(lambda self: self.base_dist.logits)
+    temperature, probs, logits = from_part("base_dist", "temperature", "probs", "logits")
 
 
 class ExpRelaxedCategorical(Drawn):
@@ -127,6 +129,4 @@ class RelaxedOneHotCategorical(TransformedDistribution):
         base = ExpRelaxedCategorical(temperature, probs, logits, validate_args)
         super().__init__(base, ExpTransform(), validate_args)
 
-    temperature = property(lambda self: self.base_dist.temperature)
-    probs = property(lambda self: self.base_dist.probs)
-    logits = property(lambda self: self.base_dist.logits)
+    temperature, probs, logits = from_part("base_dist", "temperature", "probs", "logits")

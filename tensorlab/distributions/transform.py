@@ -5,7 +5,7 @@ from operator import add, mul
 from typing import Any, ClassVar
 
 from tensorlab.distributions import constraints
-from tensorlab.distributions.parameters import function
+from tensorlab.distributions.parameters import from_part, function
 from tensorlab.engine.naming import reduced_by_name
 from tensorlab.engine.tensor import Tensor
 
@@ -119,8 +119,7 @@ class Inverse(Transform):
         super().__init__(transform._cache_size)
         self._inv = transform
 
-    sign = property(lambda self: self._inv.sign)
-    bijective = property(lambda self: self._inv.bijective)
+    sign, bijective = from_part("_inv", "sign", "bijective")
     domain = property(lambda self: self._inv.codomain)
     codomain = property(lambda self: self._inv.domain)
     inv = property(lambda self: self._inv)

@@ -14,7 +14,7 @@ from tensorlab.distributions.number_transforms import (
     PowerTransform,
     StickBreakingTransform,
 )
-from tensorlab.distributions.parameters import EULER, broadcast_all, function
+from tensorlab.distributions.parameters import EULER, broadcast_all, from_part, function
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
 
@@ -34,8 +34,7 @@ class InverseGamma(TransformedDistribution):
         base = Gamma(concentration, rate, validate_args)
         super().__init__(base, PowerTransform(-base.rate.new_ones(())), validate_args)
 
-    concentration = property(lambda self: self.base_dist.concentration)
-    rate = property(lambda self: self.base_dist.rate)
+    concentration, rate = from_part("base_dist", "concentration", "rate")
     mode = property(lambda self: self.rate / (self.concentration + 1))
 
     @property
@@ -280,5 +279,4 @@ class LogisticNormal(TransformedDistribution):
         base = base if base.batch_shape else base.expand([1])
         super().__init__(base, StickBreakingTransform(), validate_args)
 
-    loc = property(lambda self: self.base_dist.base_dist.loc)
-    scale = property(lambda self: self.base_dist.base_dist.scale)
+    loc, scale = from_part("base_dist.base_dist", "loc", "scale")

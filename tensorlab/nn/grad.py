@@ -11,6 +11,17 @@ from tensorlab.ops.nn.convolution import conv1d, conv2d, conv3d
 __all__ = [f"conv{count}d_{by}" for count in (1, 2, 3) for by in ("input", "weight")]
 
 
+def slope(
+    convolution: Any, operands: list[Any], place: int, g: Tensor, *settings: Any, **named: Any
+) -> Any:
+    """Return the gradient by one of a convolution's two operands, in whose place its sizes are."""
+    recorded = is_grad_enabled() and (operands[1 - place].requires_grad or g.requires_grad)
+    point = operands[place] = g.new_zeros(operands[place]).requires_grad_()
+    with enable_grad():
+        output = convolution(*operands, None, *settings, **named)
+    return grad(output, point, g, create_graph=recorded)[0]
+
+
 def gradients_of(convolution: Any) -> tuple[Callable[..., Tensor], Callable[..., Tensor]]:
     """Return the functions for the gradients of a convolution by its input and by its filters."""
 
@@ -24,11 +35,7 @@ def gradients_of(convolution: Any) -> tuple[Callable[..., Tensor], Callable[...,
         Raises:
             RuntimeError: an output of another shape belongs to such an input.
         """
-        point = grad_output.new_zeros(input_size).requires_grad_()
-        recorded = is_grad_enabled() and (weight.requires_grad or grad_output.requires_grad)
-        with enable_grad():
-            output = convolution(point, weight, None, *settings, **named)
-        return grad(output, point, grad_output, create_graph=recorded)[0]
+        return slope(convolution, [input_size, weight], 0, grad_output, *settings, **named)
 
     def by_weight(
         input: Tensor, weight_size: Sequence[int], grad_output: Tensor, *settings: Any, **named: Any
@@ -40,11 +47,7 @@ def gradients_of(convolution: Any) -> tuple[Callable[..., Tensor], Callable[...,
         Raises:
             RuntimeError: an output of another shape belongs to such filters.
         """
-        point = grad_output.new_zeros(weight_size).requires_grad_()
-        recorded = is_grad_enabled() and (input.requires_grad or grad_output.requires_grad)
-        with enable_grad():
-            output = convolution(input, point, None, *settings, **named)
-        return grad(output, point, grad_output, create_graph=recorded)[0]
+        return slope(convolution, [input, weight_size], 1, grad_output, *settings, **named)
 
     for kind, function in (("input", by_input), ("weight", by_weight)):
         function.__name__ = function.__qualname__ = f"{convolution.__name__}_{kind}"
