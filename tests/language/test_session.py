@@ -225,8 +225,12 @@ def test_what_a_name_means_is_found_where_it_has_a_value(programs, comes):
 
 
 def test_an_error_that_passes_a_block_made_of_a_generator_is_told_where_it_arose():
-    failure = Session().run(
-        "from contextlib import contextmanager\n@contextmanager\ndef block():\n    yield\n"
-        "with block():\n    torch.ones(2) + torch.ones(3)"
-    ).failure
+    failure = (
+        Session()
+        .run(
+            "from contextlib import contextmanager\n@contextmanager\ndef block():\n    yield\n"
+            "with block():\n    torch.ones(2) + torch.ones(3)"
+        )
+        .failure
+    )
     assert (failure.span.line, failure.code) == (6, "TL001")

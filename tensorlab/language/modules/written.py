@@ -44,7 +44,8 @@ def written(module: str, given: dict[str, Any] | None = None) -> dict[str, Any]:
         compiler.statement(statement)(names)
     meter.left = left  # a program that names the module first pays no more than the next
     own = names.keys() - (given or {}).keys() - compiler.imported.keys()
-    return {name: closed(module, names[name]) for name in names if name in own and name[0] != "_"}
+    made = {name: closed(module, names[name]) for name in names if name in own}
+    return {name: value for name, value in made.items() if name[0] != "_"}
 
 
 def closed(module: str, value: object) -> Any:
