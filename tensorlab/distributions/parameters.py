@@ -91,8 +91,12 @@ class lazy_property:  # noqa: N801  PyTorch's name
 
 def from_part(part: str, *names: str) -> Any:
     """Return properties that a part of a distribution or transform answers, by their names."""
-    doc = "What the part that it is made of has."
-    return [property(attrgetter(f"{part}.{name}"), doc=doc) for name in names]
+
+    def read(name: str) -> property:
+        found = attrgetter(f"{part}.{name}")
+        return property(lambda self: found(self), doc="What the part that it is made of has.")
+
+    return map(read, names)
 
 
 class OfChances:
