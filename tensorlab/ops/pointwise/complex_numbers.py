@@ -13,7 +13,6 @@ from tensorlab.engine.layout import address, storage_of
 from tensorlab.engine.signatures.out_types import ONLY, PARTS
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, FLOATS, HALVES, refuse_two_types
 from tensorlab.ops.pointwise.flat import flat
-from tensorlab.ops.pointwise.signs import sgn
 
 
 @elementwise(inner=True, node="ConjBackward0")
@@ -284,7 +283,7 @@ def polar(abs: Array, angle: Array) -> Array:
 
 # PyTorch takes the direction from the result: where the length is 0 there is none.
 polar.gradient(
-    abs=lambda g, out: (g.conj() * sgn(out)).real,
+    abs=lambda g, out: (g.conj() * out.sgn()).real,
     angle=lambda g, out: (g.conj() * (out * 1j)).real,
 )
 
