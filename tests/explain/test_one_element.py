@@ -293,7 +293,20 @@ ENCODER = ["gathered", "looked", "asked", "hidden", "made", "thought"]
         ("torch.nn.GRUCell(4, 3).half()(grid.half())", (1, 1), GRU),
         ("torch.nn.RNNCell(4, 3)(grid)", (1, 1), ["from_input", "from_state"]),
         ("torch.nn.MultiheadAttention(4, 2)(grid, grid, grid)[0]", (1, 3), ATTENTION),
+        (
+            "attend = torch.nn.MultiheadAttention(4, 2, dropout=0.5)\nattend(grid, grid, grid)[0]",
+            (1, 3),
+            [*ATTENTION, "kept"],
+        ),
+        ("torch.nn.LSTM(4, 2, 2, dropout=0.5)(grid)[0]", (0, 1), [*LSTM, "state"]),
         ("torch.nn.TransformerEncoderLayer(4, 2, 8).eval()(grid)", (1, 3), ENCODER),
+        ("torch.nn.TransformerEncoderLayer(4, 2, 8, 0.5)(grid)", (1, 3), ENCODER),
+        (
+            "layer = torch.nn.TransformerEncoderLayer(4, 2, 4)\n"
+            "rows = torch.nn.TransformerEncoder(layer, 2)\nrows(grid)",
+            (1, 3),
+            ENCODER,
+        ),
         (
             "torch.nn.TransformerEncoderLayer(4, 2, 8, 0., 'gelu', norm_first=True)(grid)",
             (1, 3),
@@ -504,6 +517,24 @@ def test_of_runs_of_a_function_by_rows_only_the_row_that_was_asked_for_is_told()
     assert [frame.index for frame in told.chapters[1].frames] == [(1,)]
 
 
+@pytest.mark.parametrize(
+    ("program", "words"),
+    [
+        (
+            "sum(n * n for n in row)",
+            ("mul: n * n", "result = 1.0*1.0 = 1.0", "result = 1.0 + 0.0 + 4.0 = 5.0"),
+        ),
+        ("max(r.sum() for r in x)", ("max(-0.5, 5.5) = 5.5", "[r.sum() for r in x][1] = 5.5")),
+        ("torch.stack([r.softmax(0) for r in x])[1, 0]", ("softmax: r.softmax(0)", "[0] = exp(3")),
+        ("total = 1 - sum(n * n for n in row)\ntotal", ("mul: n * n", "result = 1 - 5.0")),
+    ],
+)
+def test_what_each_turn_of_a_comprehension_gave_is_told(program, words):
+    _, text = answer(program, None)
+    assert not [each for each in words if each not in text], text
+    assert text.count("mul: n * n") < 2
+
+
 def test_what_was_written_down_is_said_to_be_computed_by_nothing():
     told, _ = answer("torch.tensor([[1, 2], [3, 4]])[1, 0]", None)
     assert told.chapters[-1].idea.endswith("nothing was computed.")
@@ -528,8 +559,8 @@ normal = norm(batch + 1)
             ("= 0.9*0.5 + 0.1*((3.0 + 9.0 + 6.0)/3) = 1.05", "norm(batch + 1)"),
         ),
         (
-            "nn.TransformerEncoderLayer(2, 1, 2)(batch)[0, 1]",
-            ("From row 0 of a value within nn.TransformerEncoderLayer(2, 1, 2)(batch)",),
+            "nn.Sequential(nn.Linear(2, 3), nn.ReLU(), nn.Linear(3, 1))(batch)[0, 0]",
+            ("linear: nn.Linear(2, 3)(batch)", "From row 0 of nn.ReLU()(nn.Linear(2, 3)(batch)),"),
         ),
         ("norm.running_var[0]", ("[0] = 0.9*1.3 + 0.1*4.0 = 1.57", "total: the squared distances")),
         ("kept = norm.eval()(batch); norm.train()(batch); kept[0, 1]", ("(2.0 - 1.05)/sqrt(",)),

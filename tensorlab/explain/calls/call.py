@@ -29,10 +29,15 @@ class Values(dict[Any, Any]):
     def __init__(self, moves: Mapping[int, Any] = MappingProxyType({})) -> None:
         self.moves = moves
         self.states: dict[Any, Any] = {}  # of layers, as they were when a node gave them
+        self.turns: dict[Any, list[Any]] = {}  # what each turn of a generator gave, by its node
 
     def enter(self, step: Step, value: object) -> None:
         """Enter what a step gave."""
         self[step.node] = value
+        if isinstance(step.node, ast.GeneratorExp):
+            self.turns[step.node.elt] = []
+        elif step.node in self.turns:
+            self.turns[step.node].append(value)
         if not isinstance(value, Tensor) and step.kept is not None:
             self.states[step.node] = step.kept
 
@@ -55,8 +60,10 @@ class Call(Frozen):
     replay: Callable[..., Any]
     method: bool = False
     recipe: Any = None  # of a layer, which says what its steps are called
+    state: Any = None  # of a layer, with the random numbers that it drew
     turn: tuple[Spot, Turn] | None = None  # when it was done, where loops may do it again
     left: tuple[str, ...] = ()  # operands of a loop's last turn that the turn before had left
+    rows: tuple[Tensor, ...] = ()  # of which the first operand was put together
 
     def name_of(self, tensor: Tensor) -> str:
         """Return what the source calls a tensor."""
@@ -70,6 +77,13 @@ class Call(Frozen):
         """Return the elements of an operand at some places, or all of them in reading order."""
         chosen = np.ndindex(*tensor.shape) if places is None else places
         return [self.element(tensor, at) for at in chosen]
+
+    def origin_of(self, operand: Element) -> tuple[Tensor, Index] | None:
+        """Return the tensor and the place of an operand's element, None where none has its name."""
+        found = next((each for each in self.tensors if self.name_of(each) == operand.name), None)
+        if found is not None and self.rows and found is self.args[0]:
+            return self.rows[operand.index[0]], operand.index[1:]
+        return None if found is None else (found, operand.index)
 
     @property
     def tensors(self) -> list[Tensor]:
@@ -135,7 +149,11 @@ def names_of(nodes: Any, values: Any, source: str) -> dict[int, str]:
 def operand_text(node: ast.expr, source: str) -> str:
     """Return an expression so that an index can stand behind it."""
     text = text_of(node, source)
-    if isinstance(node, ast.Name | ast.Call | ast.Attribute | ast.Subscript):
+    if isinstance(node, ast.GeneratorExp):
+        return f"[{ast.unparse(node)[1:-1]}]"
+    if isinstance(
+        node, ast.Name | ast.Call | ast.Attribute | ast.Subscript | ast.List | ast.ListComp
+    ):
         return text
     return f"({text})"
 

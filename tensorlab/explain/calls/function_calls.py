@@ -15,10 +15,12 @@ from tensorlab.explain.calls.call import (
     Values,
     name_in_torch,
     names_of,
+    operand_text,
     operation_with,
     tensors_in,
     text_of,
 )
+from tensorlab.frozen import replace
 from tensorlab.language.values.attributes import get_attribute
 from tensorlab.language.values.values import BoundMethod, Builtin, Namespace
 
@@ -175,16 +177,20 @@ def python_call(
 ) -> Call | None:
     """Return a call of a function of Python's own that goes through tensors: sum(x)."""
     name = node.func.id if isinstance(node.func, ast.Name) else ""
-    if name not in PYTHON or next(tensors_in(args), None) is None:
+    if name not in PYTHON or not node.args:
+        return None
+    args = (values.turns.get(getattr(node.args[0], "elt", None), args[0]), *args[1:])
+    if next(tensors_in(args), None) is None:
         return None
     if not isinstance(values.get(node.func), Builtin | BoundMethod | type(sum)):
         return None  # the program's own function has that name
     function, along = vars(builtins)[name], name if name == "sum" else f"a{name}"
     text, result = text_of(node, source), values[node]
-    rows = stacked(args[0], text_of(node.args[0], source), names) if len(args) == 1 else None
+    rows = stacked(args[0], operand_text(node.args[0], source), names) if len(args) == 1 else None
     if rows is not None and rows.ndim and not settings:
         operation = OPERATIONS[f"torch.{along}"]  # the same, from row to row
-        return Call(name, text, operation, (rows, 0), {}, result, names, function_of(operation))
+        call = Call(name, text, operation, (rows, 0), {}, result, names, function_of(operation))
+        return call if rows is args[0] else replace(call, rows=tuple(args[0]))
     return Call(name, text, None, args, settings, result, names, function)
 
 
@@ -201,5 +207,5 @@ def stacked(given: object, text: str, names: dict[int, str]) -> Tensor | None:
     ):
         return None
     rows: Tensor = function_of(OPERATIONS["torch.stack"])([part.detach() for part in parts])
-    names[id(rows)] = f"torch.stack({text})"
+    names[id(rows)] = text
     return rows

@@ -23,15 +23,17 @@ from tensorlab.explain.recipes.layer_recipes import (
     alike,
     arguments_of,
     call_by_recipe,
-    drops,
     recipe_of_class,
 )
 from tensorlab.explain.recipes.recipes import SUFFIX, Recipe, followed_with, recipes_in
 from tensorlab.explain.strategies.explaining import CannotExplainError, parts_of
 from tensorlab.frozen import replace
 from tensorlab.language.outcome import Outcome
+from tensorlab.language.running.tracing import State, drops
 from tensorlab.language.values.attributes import get_attribute
 from tensorlab.wording import joined
+
+MOST_NESTED = 36  # characters of a layer and of what it was given; of more the layer is written
 
 
 def layer_calls(node: ast.Call, values: Values, source: str) -> list[Call]:
@@ -81,7 +83,7 @@ def calls_within(layer: nn.Module, node: ast.Call, values: Values, source: str) 
         return [Call(type(layer).__name__, text, None, args, {}, result, texts, layer)]
     if found and shapes_of(found[-1].result) == shapes_of(result):
         if alike(found[-1].result, result) or not any(map(drops, layer.modules())):
-            return [*found[:-1], ending(found[-1], result, text)]
+            return [*found[:-1], replace(found[-1], source=text, result=result)]
         return [Call(type(layer).__name__, text, None, args, settings, result, texts, layer)]
     return []
 
@@ -135,24 +137,36 @@ def parameters_of(layer: Any, called: str) -> dict[int, str]:
     return {id(each): f"{called}.{name}" for name, each in kept}
 
 
-def ending(call: Call, result: object, source: str) -> Call:
-    """Return the last of a layer's calls, whose result is the layer's."""
-    return Call(
-        call.name, source, call.operation, call.args, call.settings, result, call.names, call.replay
-    )
-
-
 def through(layer: Any, function: str, text: str, given: Tensor) -> Iterator[Call]:
     """Yield the calls of a layer, or of those in it one behind the other."""
-    if type(layer) is nn.Sequential:
-        for place, inner in enumerate(layer):
-            name = f"{function}[{place}]"
+    if type(layer) in {nn.Sequential, nn.TransformerEncoder}:
+        for name, inner in row_of(layer, function):
             yield from (calls := list(through(inner, name, text, given)))
             given = calls[-1].result if calls else unrecorded(inner, (given,), {})
-            text = f"{name}({text})"
+            text = f"{name}({text if len(name) + len(text) < MOST_NESTED else '...'})"
     elif is_library(layer):
-        names = {**parameters_of(layer, function), id(given): text}
-        yield from seen(layer, names, f"{function}({text})", (given,), {})
+        whole = None
+        if recipe_of_class(type(layer)) is not None:
+            state, result = State(layer), unrecorded(layer, (given,), {})
+            arguments = arguments_of(layer, (given,), {})
+            with state.put_back():
+                whole = call_by_recipe(layer, function, arguments, {id(given): text}, result)
+            yield from [] if whole is None else [whole]
+        if whole is None:
+            names = {**parameters_of(layer, function), id(given): text}
+            yield from seen(layer, names, f"{function}({text})", (given,), {})
+
+
+def row_of(layer: Any, function: str) -> Iterator[tuple[str, nn.Module]]:
+    """Yield the layers in a row with their names: where they were written in it, as they are."""
+    if type(layer) is nn.TransformerEncoder:
+        yield from ((f"{function}.layers[{at}]", inner) for at, inner in enumerate(layer.layers))
+        yield from [] if layer.norm is None else [(f"{function}.norm", layer.norm)]
+        return
+    written = getattr(ast.parse(function, mode="eval").body, "args", ())
+    for at, inner in enumerate(layer):
+        whole = len(written) == len(layer)
+        yield ast.unparse(written[at]) if whole else f"{function}[{at}]", inner
 
 
 def seen(

@@ -211,7 +211,7 @@ class Run:
         renewed: set[int] = set()  # those of them that it gave as a whole
         for call in reversed(calls):
             given = {self.identity(each) for each in tensors_in((call.result,))}
-            own = {self.identity(each) for each in call.tensors}
+            own = {self.identity(each) for each in (*call.tensors, *call.rows)}
             if call.operation is None and call.name != WRITE and given & own:
                 continue  # a copy
             if call.name == WRITE:

@@ -10,6 +10,7 @@ from tensorlab.explain.calls.call import Call, tensors_in
 from tensorlab.explain.recipes.recipes import SUFFIX, Recipe, followed_with, recipes_in
 from tensorlab.explain.strategies.explaining import CannotExplainError
 from tensorlab.frozen import replace
+from tensorlab.language.running.tracing import State
 from tensorlab.nn.utils.stateless import functional_call
 
 # By which a recipe may be off, and one of 16 bits, as a part of the largest number.
@@ -21,11 +22,13 @@ def call_by_recipe(
 ) -> Call | None:
     """Return a call of a layer whose steps have names; None where it has no recipe that fits."""
     recipe = recipe_of_class(type(layer))
-    if recipe is None or (layer.training and any(map(drops, layer.modules()))):
+    if recipe is None:
         return None
     values = {**dict.fromkeys(recipe.parameters), **given, "self": layer}
+    state = State(layer)
     try:
-        found = followed_with(values, recipe).value
+        with state.put_back():
+            found = followed_with(values, recipe).value
     except CannotExplainError:
         return None
     return call_of(recipe, called, values, texts, result) if alike(found, result) else None
@@ -43,30 +46,25 @@ def call_of(
 ) -> Call:
     """Return a layer's call; its weights are among the arguments, under their names."""
     layer = values["self"]
-    own = dict(layer.named_parameters())
+    own, state = dict(layer.named_parameters()), State(layer)
 
     def replay(**changed: object) -> Any:
         settings = {name: value for name, value in changed.items() if name not in {*own, "self"}}
         weights = {name: changed[name] for name in own}
-        return flat(functional_call(layer, weights, kwargs=settings))
+        with state.put_back():
+            return flat(functional_call(layer, weights, kwargs=settings))
 
     owner = "" if "(" in called else f"{called}."
     names = {id(each): f"{owner}{name}" for name, each in own.items()} | texts
     text = f"{called}({', '.join(names[id(each)] for each in tensors_in(values.values()))})"
     kind, settings = type(layer).__name__, {**values, **own}
     whole = Call(kind, text, None, (), settings, flat(result), names, replay)
-    return replace(whole, recipe=recipe)
+    return replace(whole, recipe=recipe, state=state)
 
 
 def flat(result: object) -> Any:
     """Return a result of several tensors without the tuples within it."""
     return result if isinstance(result, Tensor) else tuple(tensors_in((result,)))
-
-
-def drops(layer: object) -> bool:
-    """Return whether a layer drops elements at random."""
-    chance = getattr(layer, "p", getattr(layer, "dropout", 0))
-    return isinstance(chance, float) and chance > 0
 
 
 def alike(found: object, result: object) -> bool:

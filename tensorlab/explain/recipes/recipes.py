@@ -8,6 +8,7 @@ never trusted: what one gives is compared with the result before it is shown.
 import ast
 import inspect
 import sys
+from contextlib import nullcontext
 from functools import cache
 from pathlib import Path
 from textwrap import dedent
@@ -89,7 +90,8 @@ def followed(call: Call, recipe: Recipe) -> Outcome:
     Raises:
         CannotExplainError: it fails on these arguments.
     """
-    return followed_with(arguments_for(call, recipe), recipe)
+    with call.state.put_back() if call.state is not None else nullcontext():
+        return followed_with(arguments_for(call, recipe), recipe)
 
 
 def followed_with(arguments: dict[str, Any], recipe: Recipe) -> Outcome:

@@ -94,7 +94,8 @@ class Run:
 
     def introduce(self, value: object, name: str, key: tuple[Any, ...], meaning: str) -> None:
         """Give a tensor the name and the meaning that a recipe has for it, if it says one."""
-        if not meaning or not isinstance(value, Tensor) or id(value) in self.given:
+        known = self.given.keys() | self.meanings.keys()  # what drops nothing gives what it got
+        if not meaning or not isinstance(value, Tensor) or id(value) in known:
             return
         self.places[id(value)] = (name, key)
         self.names[id(value)] = self.unused(name + (f"{list(key)}" if key else ""))

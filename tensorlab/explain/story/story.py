@@ -1,5 +1,6 @@
 """The explanation of an expression: run it, find its operations, and write a chapter on each."""
 
+import ast
 import operator
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -10,11 +11,11 @@ from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal, number, same, shown
 from tensorlab.explain.calls.call import Call, Values, tensors_in
-from tensorlab.explain.calls.calls import calls_in
+from tensorlab.explain.calls.calls import REPEATED, calls_in
 from tensorlab.explain.calls.layer_calls import step_of, words_on_operands
 from tensorlab.explain.calls.made import Run, is_written
 from tensorlab.explain.calls.spelling import with_short_names
-from tensorlab.explain.calls.turns import with_call
+from tensorlab.explain.calls.turns import is_within, with_call
 from tensorlab.explain.gradients.names import Names, key_of
 from tensorlab.explain.story.chapters import NOTHING, chapter_of, normalised, shown_elements
 from tensorlab.explain.story.frames import Chapter, Explanation, Index
@@ -193,6 +194,11 @@ def is_transform(call: Call) -> bool:
     return call.operation.namespace == "torch.autograd.functional"
 
 
+def repeats(node: ast.AST | None) -> bool:
+    """Return whether an expression goes through something, so that a part of it is done often."""
+    return node is not None and any(isinstance(each, REPEATED) for each in ast.walk(node))
+
+
 def gives(call: Call, tensor: object) -> bool:
     """Return whether a tensor is among the results of a call."""
     return any(each is tensor for each in tensors_in((call.result,)))
@@ -261,9 +267,14 @@ class Story:
         value = self.outcome.trace[-1].value if self.outcome.trace else None
         own = next(tensors_in((value,)), None)
         last = last_giving(calls, own)
-        if own is None or last:
+        if own is None or (last and not repeats(self.outcome.trace[-1].node)):
             return calls[:last] or calls
-        return self.run.leading_to(value) or calls
+        made = self.run.leading_to(value)
+        return [call for call in made if not last or self.is_own(call)] or calls
+
+    def is_own(self, call: Call) -> bool:
+        """Return whether a call stands in the last expression."""
+        return call.turn is not None and is_within(call.turn[0][0], self.outcome.trace[-1].span)
 
     def identity(self, call: Call, tensor: Tensor) -> int:
         """Return which tensor one is: what is written over stays the same one, call by call."""
@@ -349,11 +360,9 @@ class Story:
             found = self.chapters(call, asked)
             chapters += reversed(found)
             sized |= {id(each) for each in call.tensors} if is_size(found) else set()
-            owners = {call.name_of(each): self.identity(call, each) for each in call.tensors}
             for frame in (frame for chapter in found for frame in chapter.frames):
-                for element in frame.inputs:
-                    if element.name in owners:
-                        wanted.setdefault(owners[element.name], []).append(element.index)
+                for origin, index in filter(None, map(call.origin_of, frame.inputs)):
+                    wanted.setdefault(self.identity(call, origin), []).append(index)
             for mask in masks_of(call):
                 if len({*asked.get(None, ())}) == call.result.numel():  # it decides how many
                     every = shown_elements(tuple(mask.shape))

@@ -47,7 +47,7 @@ class State:
         self.layer = layer
         self.buffers = [(each, each.detach().clone()) for each in layer.buffers()]
         self.modes = [(each, each.training) for each in layer.modules()]
-        draws = any(trains and hasattr(each, "p") for each, trains in self.modes)
+        draws = any(trains and drops(each) for each, trains in self.modes)
         self.chance = default_generator.get_state() if draws else None
 
     @contextmanager
@@ -69,6 +69,12 @@ class State:
             inner.training = training
         if self.chance is not None:
             default_generator.set_state(self.chance)
+
+
+def drops(layer: object) -> bool:
+    """Return whether a layer drops elements at random."""
+    chance = getattr(layer, "p", getattr(layer, "dropout", 0))
+    return isinstance(chance, float) and chance > 0
 
 
 def is_small(tensor: Tensor) -> bool:

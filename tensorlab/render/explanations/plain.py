@@ -48,8 +48,13 @@ def explanation_text(explanation: Explanation, width: int = 80) -> str:
 
 def lines_before(chapters: list[Chapter], width: int, room: int) -> list[str]:
     """Return the lines on what leads to an element: as many as fit, of the nearest operations."""
-    for most, with_idea in ON_THE_WAY:
-        written = [list(short_lines(each, width, most, with_idea=with_idea)) for each in chapters]
+    heads = [headline(each) for each in chapters]
+    again = [head == before for head, before in zip(heads, ["", *heads], strict=False)]
+    for most, idea in ON_THE_WAY:
+        written = [
+            list(short_lines(each, width, most, with_idea=idea, is_again=is_again))
+            for each, is_again in zip(chapters, again, strict=True)
+        ]
         if sum(map(len, written)) <= room:
             return [line for lines in written for line in lines]
     left_out = 0
@@ -61,11 +66,15 @@ def lines_before(chapters: list[Chapter], width: int, room: int) -> list[str]:
 
 
 def short_lines(
-    chapter: Chapter, width: int, most: int = 4, *, with_idea: bool = True
+    chapter: Chapter, width: int, most: int = 4, *, with_idea: bool = True, is_again: bool = False
 ) -> Iterator[str]:
-    """Yield the lines on an operation on the way: what it is, the arithmetic of a few elements."""
-    yield from folded(headline(chapter), width, "")
-    yield from folded(chapter.idea, width, INDENT) if chapter.idea and with_idea else ()
+    """Yield the lines on an operation on the way: what it is, the arithmetic of a few elements.
+
+    What was done just before, in another turn, has its name and its idea there.
+    """
+    if not is_again:
+        yield from folded(headline(chapter), width, "")
+        yield from folded(chapter.idea, width, INDENT) if chapter.idea and with_idea else ()
     shown = [each for each in chapter.frames if each.inputs or each.text != literal(each.value)]
     rest = len(shown[most:])
     told = (line for frame in shown[:most] for line in lines_on_the_way(frame, with_idea))
