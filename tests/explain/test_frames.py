@@ -74,7 +74,7 @@ def test_a_stretched_element_is_named_and_said_to_be_stretched():
     frame = told.chapters[0].frames[4]
     assert frame.inputs[1].index == (1,)
     assert "along dimension 0" in told.chapters[0].notes[0]
-    assert "stride 0" in told.chapters[0].notes[0]
+    assert "is read again along" in told.chapters[0].notes[0]
 
 
 def test_a_view_is_told_through_its_strides():

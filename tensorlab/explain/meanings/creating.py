@@ -3,7 +3,7 @@
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.arithmetic.numbers import behind_operator, literal, number, same
+from tensorlab.explain.arithmetic.numbers import behind_operator, literal, number, same, shown
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Index
 from tensorlab.explain.strategies.explaining import (
@@ -62,7 +62,7 @@ def by_progression(call: Call) -> Explainer:
         if not same(value, actual, call.result.dtype, max(abs(start), abs(value))):
             raise CannotExplainError
         text = f"{literal(start)} + {index[0]}*{behind_operator(step)}"
-        words = f"he start plus {counted(index[0], 'step')} of {literal(step)}."
+        words = f"he start plus {counted(index[0], 'step')} of {shown(literal(step))}."
         if base is None:
             return Explained(text, sentence=f"T{words}")
         return Explained(f"{literal(base)}**({text})", sentence=f"The exponent is t{words}")

@@ -8,7 +8,7 @@ import numpy as np
 
 from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.arithmetic.numbers import literal, number
+from tensorlab.explain.arithmetic.numbers import behind_operator, literal, number
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Element, Index, Number
 from tensorlab.explain.strategies.explaining import (
@@ -155,9 +155,11 @@ def by_slice(call: Call) -> Explainer:
 def by_bin(call: Call) -> Explainer:
     """Explain bincount and histc: which elements fall into a bin, one each, or their weights."""
     bound = call.bound()
-    if call.name not in {"bincount", "histc"} or bound.get("weights") is not None:
+    if call.name not in {"bincount", "histc"}:
         raise CannotExplainError
     elements = elements_of(call, bound["input"])
+    given = bound.get("weights")
+    weights = None if given is None else elements_of(call, given)
     edges = edges_of(call, bound, [float(element.value.real) for element in elements])
 
     def explain(part: int | None, index: Index) -> Explained:
@@ -169,11 +171,16 @@ def by_bin(call: Call) -> Explainer:
             group = in_bin(elements, edges, which)
             ends = (literal(float(f"{edge:.7g}")) for edge in edges[which : which + 2])
             what = f"between {' and '.join(ends)}"
-        if len(group) != number(call.result, index):
+        if weights is None and len(group) != number(call.result, index):
             raise CannotExplainError
         many = counted(len(group), "element") if group else "No element"
         words = f"{many} {'are' if group[1:] else 'is'} {what}"
         words = f"{words}: {named(group)}." if 0 < len(group) <= LISTED else f"{words}."
+        if weights is not None:
+            own = [weights[each.index[0]] for each in group]
+            text = " + ".join(behind_operator(each.value) for each in own) or "0.0"
+            words += " The weights that stand there are added up." if own else ""
+            return Explained(text, (*elements, *own), words, derived=True)
         text = (
             count_text(elements, group, which)
             if edges is None

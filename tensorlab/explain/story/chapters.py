@@ -98,15 +98,18 @@ def frame_at(
     explained = explainers.explained(part, index, value)
     named = replace(explained, inputs=without(explained.inputs, explained.deciding))
     sentence = numbered(explained.sentence or words_for(call, named, value), explained, value)
-    sentence += "".join(
-        f" {note}" for note in (shown(explained.note), fitting(explained, value, tensor)) if note
-    )
+    if sentence.removeprefix("Here ").rstrip(".") in shown(explained.note):
+        sentence = ""  # the note has it as the reason
+    notes = (sentence, shown(explained.note), fitting(explained, value, tensor))
+    sentence = " ".join(filter(None, notes))
     if explained.deciding:
         also = "also " if named.inputs else ""
         words = f"It {also}depends on {regions(explained.deciding, explainers.claims.shapes)}."
         sentence = f"{sentence} {words}" if also or not is_only_value(sentence) else words
+    fields = getattr(call.result, "_fields", ())  # as values and indices
+    name = fields[part] if fields and part is not None else ""
     told = Frame(index, value, explained.inputs, explained.text, sentence, explained.steps, part)
-    return replace(told, counted=explained.counted)
+    return replace(told, counted=explained.counted, name=name)
 
 
 def is_only_value(sentence: str) -> bool:

@@ -30,19 +30,22 @@ def meta_notes(call: Call) -> list[str]:
 
 
 def padding_notes(call: Call) -> list[str]:
-    """Tell what stands where windows of a convolution reach beyond its input."""
-    if call.operation is None or not call.operation.name.startswith("conv"):
+    """Tell what stands where windows reach beyond the input of a convolution or of a mean."""
+    if call.operation is None or not call.operation.name.startswith(("conv", "avg_pool")):
         return []
     bound = call.bound()
     widths = bound.get("padding", 0)
     is_padded = any([widths] if isinstance(widths, int) else widths) and widths != "valid"
     if not is_padded or "output_padding" in call.operation.signature.parameters:
         return []
-    return [f"Padding: beyond the edges of {call.name_of(bound['input'])} stand zeros."]
+    given = call.name_of(bound["input"])
+    if not bound.get("count_include_pad", True):
+        return [f"Only what lies within the edges of {given} is counted."]
+    return [f"Padding: beyond the edges of {given} stand zeros."]
 
 
 def stretch_notes(call: Call) -> list[str]:
-    """Tell which operands are stretched, and how: they are read again with stride 0."""
+    """Tell which operands are stretched, and along which dimensions."""
     if call.operation is None or call.operation.kind not in STRETCHED:
         return []
     if not isinstance(call.result, Tensor):
@@ -50,7 +53,7 @@ def stretch_notes(call: Call) -> list[str]:
     whole = tuple(call.result.shape)
     return [
         f"{call.name_of(tensor)} {tuple(tensor.shape)} is read again along "
-        f"{along(tuple(tensor.shape), whole)}, as if it were {whole}: nothing is copied (stride 0)."
+        f"{along(tuple(tensor.shape), whole)}, as if it were {whole}: nothing is copied."
         for tensor in call.tensors
         if tuple(tensor.shape) != whole and tensor.shape
     ]
@@ -101,8 +104,8 @@ def view_notes(call: Call) -> list[str]:
     input = call.tensors[0]
     if input.base is not result.base and result.base is not input:
         return []
-    if not result.ndim:
-        return ["A view: no element moves in memory."]
+    if not result.ndim or call.name == "index":  # of which one asks for the places alone
+        return ["A view: nothing is copied."]
     return [
         (
             "A view: no element moves in memory. One step along each dimension goes "

@@ -202,5 +202,5 @@ def more_elements(count: int) -> str:
 
 def place_text(frame: Frame) -> str:
     """Return which element a frame is about, as it would be written behind the result."""
-    part = "" if frame.part is None else f"[{frame.part}]"
+    part = "" if frame.part is None or frame.name else f"[{frame.part}]"
     return frame.name + part + (f"[{', '.join(map(str, frame.index))}]" if frame.index else "")

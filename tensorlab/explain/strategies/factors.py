@@ -39,7 +39,7 @@ from tensorlab.explain.strategies.explaining import (
     quietly,
 )
 from tensorlab.explain.strategies.strategies import MOST_TERMS, checked
-from tensorlab.frozen import replace
+from tensorlab.frozen import pattern, replace
 
 MOST_ELEMENTS = 400_000  # of operands and results together: more take longer than anybody waits
 MOST_SUMMED = 4096
@@ -210,6 +210,10 @@ class Factors:
         )
 
 
+# What a kernel has beyond the edges, which is no element: elements of these types have a point.
+ADDED_ZERO = pattern(r"(?<=\()0 \+ (?=\S)| \+ 0(?=[ )])")
+
+
 def by_composition(call: Call) -> Explainer:
     """Run a function on tensors of terms.
 
@@ -230,7 +234,8 @@ def by_composition(call: Call) -> Explainer:
         tensor = part_of(output, part)
         if tuple(tensor.shape) != tuple(part_of(call.result, part).shape):
             raise CannotExplainError
-        return checked(call, part, index, as_term(tensor.array[index]))
+        explained = checked(call, part, index, as_term(tensor.array[index]))
+        return replace(explained, text=ADDED_ZERO.sub("", explained.text))
 
     return explain
 

@@ -92,15 +92,17 @@ def with_memory(call: Call, explained: Explained, part: int | None, index: Index
     result = part_of(call.result, part)
     if explained.sentence or result.base is None or not shares_memory(call, result):
         return explained
+    element = explained.inputs[0]
+    same = f"The same element as {place(element)}"
+    if place(element) == call.source:  # no line made what it is an element of
+        same = f"What {element.name} holds there"
+    if call.name == "index":
+        return replace(explained, sentence=f"{same}.")
     walked = strides_of(result)
     terms = [f"{at}*{stride}" for at, stride in zip(index, walked, strict=True)]
     start = (address(result) - address(whole(call, result))) // result.array.itemsize
     offset = start + sum(at * stride for at, stride in zip(index, walked, strict=True))
     sums = " + ".join([str(start)] * (start > 0 or not terms) + terms)
-    element = explained.inputs[0]
-    same = f"The same element as {place(element)}"
-    if place(element) == call.source:  # no line made what it is an element of
-        same = f"What {element.name} holds there"
     found = f"{sums} = {offset}" if terms else str(offset)
     return replace(explained, sentence=f"{same}: number {found} in memory.")
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
+from tensorlab.engine.dtypes import bool_
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal, number, shown
 from tensorlab.explain.calls.call import Call
@@ -36,10 +37,17 @@ IDEAS = {
     "mT": "The rows and columns of each matrix swapped.",
     "Identity": "The tensor as it is.",
     "write": "The tensor with some of its elements written over.",
+    "einsum of one": "The elements as the letters say: moved, from a diagonal, or added up.",
     "where of one": "The indices of the elements that are True, a tensor for each dimension.",
 }
+TRUTHS = {
+    "bitwise_and": "whether input and other are both True, element by element",
+    "bitwise_or": "whether input, other or both are True, element by element",
+    "bitwise_xor": "whether one of input and other alone is True, element by element",
+    "bitwise_not": "the opposite of each truth value: True where input is False",
+}
 QUOTED = pattern("`([^`]*)`")
-FACTOR = re.compile(r"(?<![\w.])(alpha|beta|1) \* | / 1(?=[:,]|$)|, times 1(?=,)")
+FACTOR = re.compile(r", taken 1 time|(?<![\w.])(alpha|beta|1) \* | / 1(?=[:,]|$)|, times 1(?=,)")
 REDUCED = {"none": "", "sum": "the sum of "}  # what a loss gives unless it is to be the mean
 MEAN_ERROR = pattern("the mean (?=squared|absolute)")
 FEW_WEIGHTS = 5  # tensors of a layer and its arguments: of more the weights are counted
@@ -95,7 +103,8 @@ def idea_of(call: Call) -> str:
     """Return what an operation gives, as the first sentence of its documentation says it."""
     if call.recipe is not None:
         return str(call.recipe.idea)
-    name = f"{call.name} of one" if len(call.args) == 1 else call.name
+    count = len(call.tensors) if call.name == "einsum" else len(call.args)
+    name = f"{call.name} of one" if count == 1 else call.name
     if (
         call.operation is None
         or not call.operation.doc
@@ -103,6 +112,8 @@ def idea_of(call: Call) -> str:
     ):
         return IDEAS.get(name, IDEAS.get(call.name, ""))
     first = " ".join(inspect.cleandoc(call.operation.doc).partition("\n\n")[0].split())
+    if call.name in TRUTHS and all(each.dtype is bool_ for each in call.tensors):
+        first = TRUTHS[call.name]
     words = unquoted(call, first.removeprefix("Return ").partition(";")[0].rstrip("."))
     names = given_names(call)
     reduced = REDUCED.get(call.settings.get("reduction", ""))
