@@ -49,11 +49,10 @@ def scene(chapter: Chapter) -> tuple[list[Seen], list[Seen], Frame | None]:
     inputs = [
         as_read(each, chapter, of(each.name), frame) for each in chapter.operands if each.elements
     ]
-    titles = [f"result[{number}]" for number in range(len(chapter.parts))]
-    titles = titles if len(titles) > 1 else ["result"]
+    only = len(chapter.parts) == 1
     results = [
-        Seen(title, part, of(number))
-        for number, (title, part) in enumerate(zip(titles, chapter.parts, strict=False))
+        Seen("result" if only else part.name, part, of(number))
+        for number, part in enumerate(chapter.parts)
     ]
     return [*inputs, *on_the_way(chapter, frame)], results, frame
 

@@ -130,6 +130,11 @@ def test_a_layer_that_holds_a_function_of_the_library_is_told():
             "x = torch.ones(2, 1, 4)\nlayer(x, x, x)[1]",
             "weights",
         ),
+        (
+            "nn.MultiheadAttention(4, 2, dropout=0.5)",
+            "x = torch.ones(2, 1, 4)\nlayer(x, x, x)[0]",
+            "kept",
+        ),
     ],
 )
 def test_a_part_of_what_a_layer_gives_is_told_by_its_steps(layer, call, name):

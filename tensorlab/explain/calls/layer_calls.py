@@ -143,7 +143,7 @@ def through(layer: Any, function: str, text: str, given: Tensor) -> Iterator[Cal
         for name, inner in row_of(layer, function):
             yield from (calls := list(through(inner, name, text, given)))
             given = calls[-1].result if calls else unrecorded(inner, (given,), {})
-            text = f"{name}({text if len(name) + len(text) < MOST_NESTED else '...'})"
+            text = applied(name, text)
     elif is_library(layer):
         whole = None
         if recipe_of_class(type(layer)) is not None:
@@ -154,7 +154,12 @@ def through(layer: Any, function: str, text: str, given: Tensor) -> Iterator[Cal
             yield from [] if whole is None else [whole]
         if whole is None:
             names = {**parameters_of(layer, function), id(given): text}
-            yield from seen(layer, names, f"{function}({text})", (given,), {})
+            yield from seen(layer, names, applied(function, text), (given,), {})
+
+
+def applied(layer: str, given: str) -> str:
+    """Return how a layer on what the one before it gave is written, where that is long in short."""
+    return f"{layer}({given if len(layer) + len(given) < MOST_NESTED else '...'})"
 
 
 def row_of(layer: Any, function: str) -> Iterator[tuple[str, nn.Module]]:

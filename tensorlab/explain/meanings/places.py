@@ -8,7 +8,8 @@ import numpy as np
 
 from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.arithmetic.numbers import behind_operator, literal, number
+from tensorlab.explain.arithmetic.numbers import literal, number
+from tensorlab.explain.arithmetic.terms import of_element
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Element, Index, Number
 from tensorlab.explain.strategies.explaining import (
@@ -177,10 +178,11 @@ def by_bin(call: Call) -> Explainer:
         words = f"{many} {'are' if group[1:] else 'is'} {what}"
         words = f"{words}: {named(group)}." if 0 < len(group) <= LISTED else f"{words}."
         if weights is not None:
-            own = [weights[each.index[0]] for each in group]
-            text = " + ".join(behind_operator(each.value) for each in own) or "0.0"
-            words += " The weights that stand there are added up." if own else ""
-            return Explained(text, (*elements, *own), words, derived=True)
+            own: list[Any] = [of_element(weights[each.index[0]]) for each in group]
+            text = sum(own[1:], own[0]).text if own else "0.0"
+            words += " The weights there are added up." if own[1:] else ""
+            counted_with = (*elements, *(each for term in own for each in term.elements))
+            return Explained(text, counted_with, words, derived=True)
         text = (
             count_text(elements, group, which)
             if edges is None

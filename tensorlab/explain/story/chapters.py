@@ -45,7 +45,11 @@ def chapter_of(call: Call, asked: Mapping[int | None, Iterable[Index]] = NOTHING
         hidden += count(shape) - len(chosen)
         frames += [frame_at(call, explainers, part, tensor, index) for index in chosen]
     results = tuple(
-        operand(call.source, tensor, [frame.index for frame in frames if frame.part == part])
+        operand(
+            part_name(call, part) or ("result" if part is None else f"result[{part}]"),
+            tensor,
+            [frame.index for frame in frames if frame.part == part],
+        )
         for part, tensor in parts_of(call.result)
     )
     return Chapter(
@@ -106,10 +110,15 @@ def frame_at(
         also = "also " if named.inputs else ""
         words = f"It {also}depends on {regions(explained.deciding, explainers.claims.shapes)}."
         sentence = f"{sentence} {words}" if also or not is_only_value(sentence) else words
-    fields = getattr(call.result, "_fields", ())  # as values and indices
-    name = fields[part] if fields and part is not None else ""
+    name = part_name(call, part)
     told = Frame(index, value, explained.inputs, explained.text, sentence, explained.steps, part)
     return replace(told, counted=explained.counted, name=name)
+
+
+def part_name(call: Call, part: int | None) -> str:
+    """Return what a part of a result is called, as values and indices; nothing where none is."""
+    fields: tuple[str, ...] = getattr(call.result, "_fields", ())
+    return "" if part is None or not fields else fields[part]
 
 
 def is_only_value(sentence: str) -> bool:

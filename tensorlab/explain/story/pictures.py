@@ -92,7 +92,7 @@ def result_panels(chapter: Chapter, position: int, made: str | None) -> tuple[Pa
         earlier.index for earlier in chapter.frames[: position + 1] if earlier.part == frame.part
     }
     current = Slot(made or "", "current")
-    return (panel(part, {frame.index: current}, frame.index[:-2], known, frame.part),)
+    return (panel(part, {frame.index: current}, frame.index[:-2], known),)
 
 
 def facets(operand: Operand, active: Active) -> Iterator[Panel]:
@@ -108,10 +108,7 @@ def facets(operand: Operand, active: Active) -> Iterator[Panel]:
         yield replace(drawn, facts=facts.removeprefix(", "))
 
 
-def panel(
-    operand: Operand, active: Active, front: Index, known: set[Index] | None = None,
-    number: int | None = None,
-) -> Panel:  # fmt: skip
+def panel(operand: Operand, active: Active, front: Index, known: set[Index] | None = None) -> Panel:
     """Return one matrix of a tensor, the one behind an index; what is not known yet is left out."""
     elements = {
         placed(index): value for index, value in operand.elements.items() if index[:-2] == front
@@ -122,9 +119,7 @@ def panel(
     slots = tuple(
         tuple(slot(elements, row, column, marked, seen) for column in columns) for row in rows
     )
-    title = operand.name if known is None else "result"
-    title += "" if number is None else f"[{number}]"
-    title += f"[{', '.join(map(str, front))}]" if front else ""
+    title = operand.name + (f"[{', '.join(map(str, front))}]" if front else "")
     facts = f"{operand.shape} {operand.dtype.removeprefix('torch.')}"
     return Panel(
         title,

@@ -47,7 +47,10 @@ TRUTHS = {
     "bitwise_not": "the opposite of each truth value: True where input is False",
 }
 QUOTED = pattern("`([^`]*)`")
-FACTOR = re.compile(r", taken 1 time|(?<![\w.])(alpha|beta|1) \* | / 1(?=[:,]|$)|, times 1(?=,)")
+FACTOR = re.compile(
+    r", taken 1 time|(?<![\w.])(alpha|beta|1(\.0(?= \* [^(]))?) \* |"
+    r" / 1(\.0)?(?=[:,]|$)|, times 1(?=,)"
+)
 REDUCED = {"none": "", "sum": "the sum of "}  # what a loss gives unless it is to be the mean
 MEAN_ERROR = pattern("the mean (?=squared|absolute)")
 FEW_WEIGHTS = 5  # tensors of a layer and its arguments: of more the weights are counted

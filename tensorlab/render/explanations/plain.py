@@ -75,6 +75,8 @@ def short_lines(
     if not is_again:
         yield from folded(headline(chapter), width, "")
         yield from folded(chapter.idea, width, INDENT) if chapter.idea and with_idea else ()
+    for note in chapter.notes:
+        yield from folded(note, width, INDENT) if "the turn of the loop" in note else ()
     shown = [each for each in chapter.frames if each.inputs or each.text != literal(each.value)]
     rest = len(shown[most:])
     told = (line for frame in shown[:most] for line in lines_on_the_way(frame, with_idea))
