@@ -1,13 +1,12 @@
 """What a call may not write to, and tensors on different devices: refused beforehand."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import chain
 from typing import Any
 
 import numpy as np
 
 from tensorlab.engine.autograd.gradmode import Recording
-from tensorlab.engine.device import META, Device
 from tensorlab.engine.dtypes import DTYPES, DType
 from tensorlab.engine.facts import Kind
 from tensorlab.engine.layout import span
@@ -15,7 +14,7 @@ from tensorlab.engine.operation import Operation
 from tensorlab.engine.promotion import can_cast
 from tensorlab.engine.signatures.combination import PREFIXES, class_name
 from tensorlab.engine.signatures.support import no_kernel
-from tensorlab.engine.tensor import DENSE, Tensor
+from tensorlab.engine.tensor import Tensor
 
 SHARED_ELEMENTS = (
     "unsupported operation: some elements of the input tensor and the written-to tensor refer to a "
@@ -240,44 +239,3 @@ def require_targets(name: str, out: Any, count: int, place: int) -> None:
             raise TypeError(f"expected Tensor as {what}")
     if len(out) != count:
         raise TypeError(f"expected tuple of {count} elements but got {len(out)}")
-
-
-def refuse_mixed(operation: Operation, bound: dict[str, Any]) -> None:
-    """Refuse tensors on different devices; single numbers go with everything.
-
-    Raises:
-        RuntimeError: two tensors with dimensions are on different devices.
-    """
-    found = list(places(operation, bound))
-    first = found[0][1]
-    name, other = next(((name, device) for name, device in found if device != first), ("", first))
-    if other == first:
-        return
-    if META in (first, other):
-        raise RuntimeError(f"Tensor on device {other} is not on the expected device {first}!")
-    if operation.elementwise:
-        apart = f"found at least two devices, {first} and {other}!"
-    else:
-        name, kernel = called(operation, name, bound)
-        apart = (
-            f"got {name} is on {other}, different from other tensors on {first} "
-            f"(when checking argument in method wrapper_CUDA_{kernel})"
-        )
-    raise RuntimeError(f"Expected all tensors to be on the same device, but {apart}")
-
-
-def places(operation: Operation, bound: dict[str, Any]) -> Iterator[tuple[str, Device]]:
-    """Yield the names of the arguments that are tensors, with their devices."""
-    for name in (*operation.operands, "out"):
-        operand = bound.get(name)
-        for one in operand if isinstance(operand, list | tuple) else (operand,):
-            if isinstance(one, Tensor) and (one.shape or one.__class__ not in DENSE):
-                yield name, one.device
-
-
-def called(operation: Operation, name: str, bound: dict[str, Any]) -> tuple[str, str]:
-    """Return PyTorch's names of an argument, and of the kernel that a call comes down to."""
-    if operation.name == "matmul":
-        return "mat2", "mm" if bound["other"].ndim < 3 else "bmm"
-    kernel = operation.name
-    return name, kernel if operation.facts.get("structured") else f"_{kernel}"

@@ -10,11 +10,11 @@ from tensorlab.engine.autograd.recording import record_bound
 from tensorlab.engine.calling.arguments import arrays_of, common_type
 from tensorlab.engine.calling.casting import Autocast, asked, finisher, given, with_casts
 from tensorlab.engine.calling.computing import computed, computed_on_gpu, computed_on_meta
+from tensorlab.engine.calling.devices import refuse_elsewhere, refuse_mixed, writes_nothing
 from tensorlab.engine.calling.refusing import (
     is_overlapping,
     refuse_leaf,
     refuse_met,
-    refuse_mixed,
     refuse_overlap,
     refuse_recorded,
     refuse_shared,
@@ -151,8 +151,9 @@ def operand_kinds(operation: Operation, bound: dict[str, Any]) -> list[type]:
     for name in operation.operands:
         operand = bound.get(name)
         if isinstance(operand, list | tuple) and operand:
-            operand = operand[0]
-        kinds.append(operand.__class__)
+            kinds += [part.__class__ for part in operand]
+        else:
+            kinds.append(operand.__class__)
     if MetaTensor in kinds or CudaTensor in kinds:
         refuse_mixed(operation, bound)
     return kinds
@@ -209,6 +210,8 @@ def written(
     operation: Operation, result: Any, out: Any, bound: dict[str, Any], common: DType
 ) -> Any:
     """Write the result into what was given as `out=`, with the checks of this function."""
+    if isinstance(out, Tensor) and isinstance(result, Tensor):
+        refuse_elsewhere(operation, result, out)
     looped = operation.elementwise and isinstance(out, Tensor)
     if looped and operation.facts.keys().isdisjoint(("skips_overlap_check", "wrong_out")):
         refuse_overlap(out)  # before it looks at types
@@ -260,6 +263,8 @@ def write_in_place(
         if not operation.facts.get("skips_overlap_check"):
             refuse_overlap(input)
         refuse_shared(input, given.values())
+        if writes_nothing(operation, given):
+            return input
     if operation.check is not None and "inplace" in parameter_names(operation.check):
         bound = bind(operation.signature, name, (input, *args), settings, 0)
         operation.check(

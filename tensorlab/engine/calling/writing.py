@@ -10,6 +10,7 @@ from tensorlab.engine.autograd.graph import unwritten_step
 from tensorlab.engine.autograd.recording import History, record_bound, under_name
 from tensorlab.engine.autograd.saved import Saved
 from tensorlab.engine.calling.casting import given
+from tensorlab.engine.calling.devices import refuse_elsewhere
 from tensorlab.engine.calling.refusing import (
     refuse_overlap,
     refuse_recorded,
@@ -120,6 +121,7 @@ def write_out(
         return return_type(f"{type(result).__name__}_out", *fields)(*out) if fields else out
     if not isinstance(out, Tensor):
         raise TypeError  # the engine knows PyTorch's words
+    refuse_elsewhere(operation, result, out)
     refuse_recorded(operation, result.dtype, out, bound, strict=strict)
     words = given(operation, operation.facts.get("wrong_out"), bound)
     wrong = refusal_of_out(operation, result.dtype, out.element_type, words, strict=strict)

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tensorlab.engine.autograd.gradmode import Recording
-from tensorlab.engine.backend import is_array
+from tensorlab.engine.backend import NO_DATA, is_array
 from tensorlab.engine.calling.refusing import (
     refuse_leaf,
     refuse_overlap,
@@ -83,6 +83,8 @@ def copy_(input: Array, other: Operand, non_blocking: bool = False) -> Tensor:
             raise TypeError
         require_fit(src, input.dtype)
         return overwrite(filled, input, input.dtype.encode(stored_number(src, input.dtype)))
+    if src.is_meta and not input.is_meta:
+        raise NotImplementedError(NO_DATA)
     if src.is_sparse:
         raise both_sparse_or_none(input, src)
     if src.is_quantized:

@@ -1,0 +1,117 @@
+"""Tensors on different devices, and those without elements: what may meet in a call."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from tensorlab.engine.device import META, Device
+from tensorlab.engine.operation import Operation
+from tensorlab.engine.size import Size
+from tensorlab.engine.tensor import DENSE, Tensor
+
+# Functions of tensors without elements that don't ask where their second operand is; of bmm it is
+# the second one that may have none.
+UNASKED = {"mm", "matmul", "baddbmm", "bmm", "gather"}
+# Functions that ask themselves where `out` is, where the others go through a copy.
+ASK_FOR_OUT = {
+    "argmax", "argmin", "det", "gather", "inv", "inverse", "max", "min", "scatter", "svd", "topk",
+}  # fmt: skip
+
+
+def refuse_elsewhere(operation: Operation, result: Tensor, out: Tensor) -> None:
+    """Refuse to write elements to a tensor that has none, or the other way round.
+
+    Raises:
+        RuntimeError: one of both is on the meta device.
+    """
+    if out.is_meta is result.is_meta or not operation.operands:
+        return
+    if operation.name in ASK_FOR_OUT or operation.qualified_name == "torch.linalg.cholesky":
+        raise RuntimeError(
+            f"Expected out tensor to have device {result.device}, but got {out.device} instead"
+        )
+    raise RuntimeError(
+        f"Attempting to copy from device {result.device} to device {out.device}, but cross-device "
+        "copies are not allowed!"
+    )
+
+
+def require_broadcast(shapes: list[Size]) -> None:
+    """Refuse shapes that don't go together, as PyTorch does where a tensor has no elements.
+
+    Raises:
+        RuntimeError: two sizes differ and neither is 1.
+    """
+    common = [1] * max(map(len, shapes))
+    for number, shape in enumerate(shapes):
+        for place in range(-1, -1 - len(shape), -1):
+            if common[place] == 1:
+                common[place] = shape[place]
+            elif shape[place] not in (1, common[place]):
+                raise RuntimeError(
+                    f"Attempting to broadcast a dimension of length {shape[place]} at {place}! "
+                    f"Mismatching argument at index {number} had {shape}; but expected shape "
+                    f"should be broadcastable to {common}"
+                )
+
+
+def refuse_mixed(operation: Operation, bound: dict[str, Any]) -> None:
+    """Refuse tensors on different devices; single numbers go with everything.
+
+    Raises:
+        RuntimeError: two tensors with dimensions are on different devices.
+    """
+    found = list(places(operation, bound))
+    first = found[0][1]
+    name, other = next(((name, device) for name, device in found if device != first), ("", first))
+    if other == first:
+        return
+    if META in (first, other):
+        if operation.name in UNASKED and (first == META) is not (operation.name == "bmm"):
+            return
+        if operation.elementwise:
+            require_broadcast([bound[name].shape for name, _ in found if name != "out"])
+        raise RuntimeError(f"Tensor on device {other} is not on the expected device {first}!")
+    if operation.elementwise:
+        apart = f"found at least two devices, {first} and {other}!"
+    else:
+        name, kernel = called(operation, name, bound)
+        apart = (
+            f"got {name} is on {other}, different from other tensors on {first} "
+            f"(when checking argument in method wrapper_CUDA_{kernel})"
+        )
+    raise RuntimeError(f"Expected all tensors to be on the same device, but {apart}")
+
+
+def places(operation: Operation, bound: dict[str, Any]) -> Iterator[tuple[str, Device]]:
+    """Yield the names of the arguments that are tensors, with their devices."""
+    for name in (*operation.operands, "out"):
+        operand = bound.get(name)
+        for one in operand if isinstance(operand, list | tuple) else (operand,):
+            if isinstance(one, Tensor) and (one.shape or one.__class__ not in DENSE):
+                yield name, one.device
+
+
+def called(operation: Operation, name: str, bound: dict[str, Any]) -> tuple[str, str]:
+    """Return PyTorch's names of an argument, and of the kernel that a call comes down to."""
+    if operation.name == "matmul":
+        return "mat2", "mm" if bound["other"].ndim < 3 else "bmm"
+    kernel = operation.name
+    return name, kernel if operation.facts.get("structured") else f"_{kernel}"
+
+
+# Functions that in place don't ask where their operands are.
+UNASKED_IN_PLACE = {"add", "sub", "mul", "div", "masked_fill", "logical_and", "logical_or",
+                    "logical_xor"}  # fmt: skip
+
+
+def writes_nothing(operation: Operation, bound: dict[str, Any]) -> bool:
+    """Return whether a call in place meets a tensor without elements, and PyTorch lets it pass.
+
+    Raises:
+        RuntimeError: the shapes don't go together.
+    """
+    found = list(places(operation, bound))
+    if operation.name not in UNASKED_IN_PLACE or len({device for _, device in found}) < 2:
+        return False
+    require_broadcast([bound[name].shape for name, _ in found])
+    return META in [device for _, device in found]
