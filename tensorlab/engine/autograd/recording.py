@@ -181,6 +181,20 @@ def refuse_complex_slope(name: str, result: Tensor) -> None:
         )
 
 
+def refuse_slopes_of(function: str, **parts: object) -> None:
+    """Refuse operands that require a gradient where a function has none for them.
+
+    Raises:
+        RuntimeError: one does, while steps are recorded.
+    """
+    for name, part in parts.items():
+        if isinstance(part, Tensor) and part.tracked and Recording.enabled:
+            raise RuntimeError(
+                f"The function '{function}' is not differentiable with respect to argument "
+                f"'{name}'. This input cannot have requires_grad True."
+            )
+
+
 def require_as_viewed(result: object, input: Any) -> None:
     """Let views that are made while nothing is recorded require a gradient, as what they show."""
     for part in result if isinstance(result, tuple) else (result,):

@@ -3,7 +3,7 @@
 from math import prod
 from typing import Any
 
-from tensorlab.engine.autograd.gradmode import Recording
+from tensorlab.engine.autograd.recording import refuse_slopes_of
 from tensorlab.engine.declaring import (
     FLOATS,
     HALVES,
@@ -39,7 +39,7 @@ def instance_norm(
     if input.dtype in FLOATS:
         require_one_type(input, weight, bias)
     require_channels(input, len(input), running_mean=running_mean, running_var=running_var)
-    refuse_slopes_of(running_mean=running_mean, running_var=running_var)
+    refuse_slopes_of("native_batch_norm", running_mean=running_mean, running_var=running_var)
     if not use_input_stats:
         if running_mean is None or running_var is None:
             raise RuntimeError(
@@ -54,20 +54,6 @@ def instance_norm(
     if running_mean is not None and running_var is not None:
         remember(input, running_mean, running_var, momentum, by)
     return found.contiguous().view(input.shape)
-
-
-def refuse_slopes_of(**parts: Tensor | None) -> None:
-    """Refuse running statistics that require a gradient.
-
-    Raises:
-        RuntimeError: one does, while steps are recorded.
-    """
-    for name, part in parts.items():
-        if part is not None and part.tracked and Recording.enabled:
-            raise RuntimeError(
-                "The function 'native_batch_norm' is not differentiable with respect to argument "
-                f"'{name}'. This input cannot have requires_grad True."
-            )
 
 
 def standardized(input: Tensor, weight: Tensor | None, bias: Tensor | None, by: Standard) -> Tensor:
@@ -156,7 +142,7 @@ def batch_norm(
     )
     if input.dtype in FLOATS:
         require_one_type(input, weight, bias, running_mean, running_var)
-    refuse_slopes_of(running_mean=running_mean, running_var=running_var)
+    refuse_slopes_of("native_batch_norm", running_mean=running_mean, running_var=running_var)
     if not training:
         for name, part in (("running_mean", running_mean), ("running_var", running_var)):
             if part is None:

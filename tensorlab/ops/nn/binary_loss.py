@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.autograd.recording import refuse_slopes_of
 from tensorlab.engine.declaring import (
     FLOATS,
     INEXACT,
@@ -96,6 +97,7 @@ def binary_cross_entropy(
             f"Using a target size ({target.shape}) that is different to the input size "
             f"({input.shape}) is deprecated. Please ensure they have the same size."
         )
+    refuse_slopes_of("binary_cross_entropy", weight=weight)
     return chance_loss(input, target, weight, reduction)
 
 
@@ -173,6 +175,8 @@ def binary_cross_entropy_with_logits(
             f"result type {input.dtype.scalar_name} can't be cast to the desired output type "
             f"{target.dtype.scalar_name}"
         )
+    name = "binary_cross_entropy_with_logits"
+    refuse_slopes_of(name, weight=weight, pos_weight=pos_weight)
     loss = logit_loss(input, target, weight, pos_weight, reduction)
     return loss if target.dtype is input.dtype else loss.to(target.dtype)
 

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.autograd.recording import is_at_once, under_name
+from tensorlab.engine.autograd.recording import is_at_once, refuse_slopes_of, under_name
 from tensorlab.engine.declaring import Array, Casts, Index, Mask, composite, selecting
 from tensorlab.engine.dtypes import FLOATING, int64, uint8
 from tensorlab.engine.signatures.support import FLOATS, require_same_type
@@ -194,6 +194,7 @@ def nll_loss(
     tensor(0.4076)
     """
     reduction = known_reduction(reduction, size_average, reduce)
+    refuse_slopes_of("nll_loss_forward", weight=weight)
     return picked_loss(input, target, weight, ignore_index, reduction)
 
 
@@ -224,6 +225,7 @@ def cross_entropy(
         if ignore_index >= 0:
             raise RuntimeError("ignore_index is not supported for floating point target")
         return soft_cross_entropy(input, target, weight, reduction, label_smoothing)
+    refuse_slopes_of("nll_loss_forward", weight=weight)
     chances = log_softmax(input, axis)
     if label_smoothing:
         return smoothed(chances, target, weight, ignore_index, reduction, label_smoothing)

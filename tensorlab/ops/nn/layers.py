@@ -174,6 +174,10 @@ def rows_gradient(
     places = indices.reshape(-1).long()
     grads = g.reshape(places.shape[0], sizes[1])
     if sparse:
+        if scale_grad_by_freq:
+            raise RuntimeError(
+                "embedding_backward: scale_grad_by_freq not supported with sparse gradients"
+            )
         kept = places != padding_idx
         return of_rows(places[kept], grads[kept], sizes)
     if scale_grad_by_freq:

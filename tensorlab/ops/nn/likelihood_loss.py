@@ -60,7 +60,9 @@ def gaussian_nll_loss(
     if var.shape != input.shape:
         if input.shape[:-1] == var.shape:
             var = var.unsqueeze(-1)
-        elif not (input.shape[:-1] == var.shape[:-1] and var.shape[-1] == 1):
+        elif (input.ndim != var.ndim) or sum(
+            size for own, size in zip(input.shape, var.shape, strict=True) if own != size
+        ) != 1:  # it may be stretched along one dimension
             raise ValueError("var is of incorrect size")
     if reduction not in {"none", "mean", "sum"}:
         raise ValueError(f"{reduction} is not valid")

@@ -9,7 +9,7 @@ from tensorlab.engine.dtypes import UNSIGNED, bool_, complex32, float32, float64
 from tensorlab.engine.shapes import LONG, reserve_elements, wrap_dim
 from tensorlab.engine.signatures.support import in_categories
 from tensorlab.engine.tensor import Tensor, wrap_beside
-from tensorlab.ops.pointwise.flat import refuse_gradient
+from tensorlab.ops.pointwise.flat import differentiable_once, refuse_gradient, underived
 
 ORDERED = in_categories(0, 1, 2) | UNSIGNED
 
@@ -176,6 +176,9 @@ def edge(value: float) -> str:
     return "-nan" if value != value else f"{value:g}"  # noqa: PLR0124
 
 
+uncounted = differentiable_once("NotImplemented", underived("bincount"))
+
+
 @composite(needs_values="bincount", related=("histc", "unique"))
 def bincount(input: Array, weights: Tensor | None = None, minlength: int = 0) -> Tensor:
     """Return how often each whole number from 0 on occurs, or the sums of the weights at each.
@@ -205,4 +208,5 @@ def bincount(input: Array, weights: Tensor | None = None, minlength: int = 0) ->
     dtype = float32 if weights.dtype is float32 else float64
     numbers = weights.dtype.decode(weights.array).astype(np.float64)
     sums = np.bincount(array, numbers, minlength)
-    return wrap_beside(sums.astype(dtype.compute), dtype, input)
+    counted = wrap_beside(sums.astype(dtype.compute), dtype, input)
+    return uncounted(counted, weights) if weights.tracked else counted
