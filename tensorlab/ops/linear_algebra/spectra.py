@@ -103,7 +103,7 @@ def have_ended(A: NDArray[Any], values: NDArray[Any], code: int) -> bool:
 def eigh_gradient(g: Any, out: Any) -> Array:
     """Return the gradient of eigenvalues and orthogonal eigenvectors: Hermitian, as the input."""
     values, vectors = out
-    if not g[1].any():  # also where eigenvalues coincide
+    if not (g[1].requires_grad or g[1].any()):  # also where eigenvalues coincide
         return vectors * g[0].unsqueeze(-2) @ vectors.mH
     inner = vectors.mH @ g[1]
     require_phaseless("linalg_eigh", inner)
