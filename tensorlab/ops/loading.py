@@ -154,6 +154,7 @@ for name in ("no_grad", "enable_grad", "set_grad_enabled", "inference_mode"):
 NAMESPACES.setdefault("torch.cuda", {}).update(
     OutOfMemoryError=OutOfMemoryError, **tensor_types("torch.cuda")
 )
+NAMESPACES.setdefault("torch.sparse", {}).update(tensor_types("torch.sparse"))
 NAMESPACES.setdefault("torch.linalg", {})["LinAlgError"] = LinAlgError
 OPERATIONS.find = find_operation
 History.rebase = staticmethod(rebase)

@@ -29,7 +29,7 @@ FILES: Final = {
         "enumerations": "enum",
         "types_for_readers": "typing types abc numbers",
         "inspection": "inspect",
-        "written": "argparse bisect csv heapq logging",
+        "written": "argparse bisect csv heapq logging queue",
         "quiet": "matplotlib seaborn tqdm",
         ".numpy": "numpy",  # a room of its own beside this one
     }.items()

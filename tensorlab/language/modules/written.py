@@ -72,6 +72,5 @@ def module_of(name: str) -> Namespace:
     return namespace_of(name, {}, written(name, given))
 
 
-MODULES = {
-    name: partial(module_of, name) for name in ("argparse", "bisect", "csv", "heapq", "logging")
-}
+WHOLE: Final = ("argparse", "bisect", "csv", "heapq", "logging", "queue")
+MODULES = {name: partial(module_of, name) for name in WHOLE}

@@ -1,6 +1,6 @@
 """The old ways to make tensors, from before data types: torch.Tensor(...) and torch.FloatTensor."""
 
-from typing import Any
+from typing import Any, cast
 
 from tensorlab.engine.backend import is_array
 from tensorlab.engine.cuda.cupy_backend import NO_CUDA, obstacle
@@ -29,6 +29,7 @@ class TensorType(type):
 
     dtype: DType
     is_cuda: bool
+    is_sparse: bool
 
     def __call__(cls, *data: object, **settings: object) -> Tensor:
         """Return a tensor of data, or of sizes."""
@@ -41,16 +42,33 @@ class TensorType(type):
     def __instancecheck__(cls, value: object) -> bool:
         """Return whether a value is a tensor of the data type."""
         return (
-            isinstance(value, Tensor) and value.dtype is cls.dtype and value.is_cuda is cls.is_cuda
+            isinstance(value, Tensor)
+            and value.dtype is cls.dtype
+            and (value.is_cuda, value.is_sparse) == (cls.is_cuda, cls.is_sparse)
         )
+
+
+class SparseType(TensorType):
+    """One that makes sparse tensors, of indices and values or of sizes."""
+
+    def __call__(cls, *data: Any, **settings: Any) -> Tensor:
+        """Return a sparse tensor; one of indices and values has the data type of the values."""
+        from tensorlab.ops.loading import find  # noqa: PLC0415  it imports this file
+
+        make = find("torch", "sparse_coo_tensor")
+        if len(data) > 1 and isinstance(data[1], Tensor):
+            return cast("Tensor", make(*data, **settings))
+        size = data if data and isinstance(data[0], int) else (*data, (0,))[0]
+        return cast("Tensor", make(size, dtype=cls.dtype, **settings))
 
 
 def tensor_types(module: str) -> dict[str, TensorType]:
     """Return the classes of a namespace by name."""
+    cuda, sparse = module == "torch.cuda", module == "torch.sparse"
+    make = SparseType if sparse else TensorType
+    own = {"__module__": module, "is_cuda": cuda, "is_sparse": sparse}
     return {
-        name: TensorType(
-            name, (), {"__module__": module, "dtype": dtype, "is_cuda": module == "torch.cuda"}
-        )
+        name: make(name, (), {**own, "dtype": dtype})
         for name, dtype in TENSOR_TYPES.items()
         if not dtype.is_complex  # these are only spoken of by x.type()
     }
