@@ -1,6 +1,7 @@
 """Attention as a layer."""
 
-from contextlib import nullcontext
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import Enum
 from typing import Any
 
@@ -16,15 +17,16 @@ class SDPBackend(Enum):
     ERROR, MATH, FLASH_ATTENTION, EFFICIENT_ATTENTION, CUDNN_ATTENTION, OVERRIDEABLE = range(-1, 5)
 
 
-def sdpa_kernel(backends: object, set_priority: bool = False) -> nullcontext[None]:
-    """Return what leaves the choice of a kernel as it is: there is one here.
+@contextmanager
+def sdpa_kernel(backends: object, set_priority: bool = False) -> Iterator[None]:
+    """Leave the choice of a kernel as it is: there is one here.
 
     >>> from torch.nn.attention import SDPBackend, sdpa_kernel
     >>> with sdpa_kernel(SDPBackend.MATH):
     ...     torch.nn.functional.relu(torch.ones(1))
     tensor([1.])
     """
-    return nullcontext()
+    yield
 
 
 class NonDynamicallyQuantizableLinear(Linear):

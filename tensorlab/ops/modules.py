@@ -27,6 +27,7 @@ SWITCHES: dict[str, dict[str, Any]] = {
         "allow_tf32": True,
     },
     "torch.backends.mkldnn": {"enabled": True},
+    "torch.compiler.config": {"suppress_errors": False, "verbose": False, "cache_size_limit": 8},
     "torch.backends.quantized": {
         "engine": "x86", "supported_engines": ["qnnpack", "onednn", "x86", "fbgemm"],
     },
@@ -39,6 +40,7 @@ SWITCHES: dict[str, dict[str, Any]] = {
 ALSO: Final = {
     "torch.nn.modules": "torch.nn", "torch.nn.parallel": "torch.nn",
     "torch.cuda.amp": "torch.amp.cuda", "torch._dynamo": "torch.compiler",
+    "torch._dynamo.config": "torch.compiler.config",
     "torch.utils.hooks": "torch.engine.autograd.graph",
     "torch.storage": "torch.ops.tensor.storages",
     "torch.distributions.utils": "torch.distributions.parameters",

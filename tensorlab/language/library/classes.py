@@ -13,7 +13,9 @@ from tensorlab.absent import inner
 
 # The modules whose public names a program gets besides the declared functions.
 MODULES: Final = (
-    "torch.amp", "torch.cuda.amp", "torch.func", "torch.jit", "torch.nn.utils.rnn",
+    "torch.amp", "torch.cuda.amp", "torch.func", "torch.jit", "torch.nn.attention",
+    "torch.compiler",
+    "torch.nn.utils.rnn",
     "torch.nn.utils.parametrizations", "torch.nn.utils.parametrize", "torch.random",
     "torch.utils.checkpoint", "torch.nn", "torch.nn.init", "torch.nn.utils", "torch.nn.parameter",
     "torch.optim", "torch.nn.utils.stateless", "torch.nn.grad",
@@ -41,6 +43,8 @@ ONLY: Final = {
     "torch.autograd.forward_ad": ("dual_level", "make_dual", "unpack_dual", "UnpackedDualTensor"),
     "torch.autograd.profiler": ("profile", "record_function"),
     "torch.profiler": ("profile", "record_function", "schedule", "ProfilerActivity"),
+    "torch.nn.attention": ("SDPBackend", "sdpa_kernel"),
+    "torch.compiler": ("graph_break", "is_compiling", "is_dynamo_compiling", "reset"),
     "torch.autograd": ("Function", "detect_anomaly", "enforce_grad_layout_policy", "gradcheck",
                        "gradgradcheck", "set_detect_anomaly"),
     "torch.nn.parameter": ("Parameter", "Buffer", "UninitializedParameter", "UninitializedBuffer"),
@@ -164,7 +168,7 @@ def find_public(space: str, name: str) -> Any:
 def library_class(name: str, made: type) -> Any:
     """Return a class of the library as a value of programs."""
     from tensorlab.language.classes.values import LibraryClass
-    from tensorlab.language.values.attributes import METHODS, PROPERTIES
+    from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
     from tensorlab.language.values.container_methods import TUPLE_METHODS
     from tensorlab.language.values.types import TYPE_VALUES
     from tensorlab.language.values.values import CONTEXTS, TypeValue
@@ -181,8 +185,11 @@ def library_class(name: str, made: type) -> Any:
             for word, value in vars(made).items()
             if isinstance(value, property) and value.fget is not None
         }
+    members = None
+    if isinstance(made, EnumType):
+        members = dict(vars(made)["_member_map_"])
+        PROPERTIES[made] = reading(("name", "value"))
     if type(made) is not type or issubclass(made, tuple):  # Parameter: its instances are tensors
-        members = dict(vars(made)["_member_map_"]) if isinstance(made, EnumType) else None
         TYPE_VALUES[made] = TypeValue(
             f"{made.__module__}.{name}".replace("tensorlab", "torch"), (made,), made, members
         )

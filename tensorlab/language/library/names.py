@@ -26,9 +26,12 @@ ALWAYS_THERE = (
 # In memory: language/running/saving.py.
 OF_SAVING = ("save", "load")
 # Parts that have switches of libraries, or say which version this is.
-WITH_SWITCHES = ("torch.backends.", "torch.version")
+WITH_SWITCHES = ("torch.backends.", "torch.compiler.config", "torch.version")
 # Parts of which nothing is declared: they have plain values alone.
-PLAIN = ("torch.backends.cuda.matmul", "torch.backends.quantized", "torch.version")
+PLAIN = (
+    "torch.backends.cuda.matmul", "torch.backends.quantized", "torch.compiler.config",
+    "torch.version",
+)  # fmt: skip
 
 
 def namespaces() -> dict[str, Table]:
