@@ -246,8 +246,8 @@ def is_raised_by_classes(error: BaseException) -> bool:
 
 def is_wrong_argument(error: BaseException) -> bool:
     """Tell whether a function met a value of Python's, which it was given for a tensor."""
-    named = re.match(r"'([\w.]+)' object has no attribute", str(error))
-    if not isinstance(error, AttributeError) or named is None:
+    named = re.match(r"'([\w.]+)' object has no attribute '(\w+)'", str(error))
+    if not isinstance(error, AttributeError) or named is None or not hasattr(Tensor, named[2]):
         return False
     if not isinstance(place_of(error), ast.Call):  # the program itself asked for an attribute
         return False

@@ -28,10 +28,7 @@ OF_SAVING = ("save", "load")
 # Parts that have switches of libraries, or say which version this is.
 WITH_SWITCHES = ("torch.backends.", "torch.compiler.config", "torch.version")
 # Parts of which nothing is declared: they have plain values alone.
-PLAIN = (
-    "torch.backends.cuda.matmul", "torch.backends.quantized", "torch.compiler.config",
-    "torch.version",
-)  # fmt: skip
+PLAIN = ("torch.backends.cuda.matmul", "torch.backends.quantized", *WITH_SWITCHES[1:])
 
 
 def namespaces() -> dict[str, Table]:

@@ -13,7 +13,7 @@ from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.running import saving
 from tensorlab.language.running.keeping import KINDS, Kind, nothing
 from tensorlab.language.running.saving import wrong
-from tensorlab.language.running.screen import WRITERS, OfFile, kept, name_of, silence
+from tensorlab.language.running.screen import STREAMS, OfFile, kept, name_of, silence
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
 from tensorlab.language.values.display import FORMS
 from tensorlab.language.values.iteration import WALKED, collected
@@ -230,8 +230,7 @@ for title, kind in (OFFERED | KINDS_OF_FILES).items():
     if is_file:
         FORMS[kind] = described
 PROPERTIES[TextFile] = {**PROPERTIES[TextFile], "encoding": lambda file: file.code[0]}
-for kind in (StringIO, TextFile):
-    WRITERS[kind] = lambda stream: stream
+STREAMS.update((StringIO, TextFile))
 
 
 def io_module() -> Namespace:

@@ -6,7 +6,7 @@ import warnings
 from typing import Any, Final, NamedTuple
 
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.running.screen import WRITERS, Aside, Screen, aside, screen
+from tensorlab.language.running.screen import Aside, Screen, aside, screen
 from tensorlab.language.statements.blocks import handled
 from tensorlab.language.values.attributes import METHODS, PROPERTIES
 from tensorlab.language.values.builtins import exit_
@@ -39,7 +39,6 @@ for own in (Screen, Aside):
     METHODS[own] = {
         "write": write, "flush": lambda stream: None, "isatty": lambda stream: False,
     }  # fmt: skip
-    WRITERS[own] = lambda stream: stream
     own.__name__ = "TextIOWrapper"
 
 
@@ -62,7 +61,7 @@ def sys_module() -> Namespace:
         {"exit": exit_, "getsizeof": lambda value, /: BYTES_OF_OBJECT + size_of(value),
          "getrecursionlimit": sys.getrecursionlimit, "setrecursionlimit": lambda limit, /: None},
         {**values, "version_info": VersionInfo(*sys.version_info), "argv": ["program.py"],
-         "stdout": screen, "stderr": aside,
+         "stdout": screen, "stderr": aside, "__stdout__": screen, "__stderr__": aside,
          "float_info": namespace_of("sys.float_info", {}, of_floats)},
     )  # fmt: skip
 

@@ -10,6 +10,7 @@ from functools import cache
 from posixpath import normpath
 from typing import Any, Final, cast
 
+from tensorlab.engine.settings import MACHINE
 from tensorlab.errors import SaidAside
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.values.values import Closed
@@ -61,24 +62,19 @@ aside: Final = Aside()
 
 
 def written_to(file: object) -> Any:
-    """Return what takes the text that is printed to a file.
+    """Return what takes the text that is printed to a file, or to what stands for the screen.
 
     Raises:
-        TypeError: nothing of a program is written there.
+        AttributeError: nothing can be written there.
     """
     if file is None:
-        return screen
-    take = WRITERS.get(type(file))
-    if take is None:
-        raise TypeError(
-            "print(file=...) is not part of tensorlab: it writes to the screen, to sys.stderr and "
-            "to an io.StringIO"
-        )
-    return take(file)
+        file = MACHINE.members.get("sys.stdout", screen)
+    return file if type(file) in STREAMS else OF_PROGRAMS[0](file)
 
 
-# What else can be printed to, by its type; entered by the files that make it.
-WRITERS: Final[dict[type, Callable[[Any], Any]]] = {}
+# Types of what can be printed to as it is, and what lets a stream of a program's take a text.
+STREAMS: Final[set[type]] = {Screen, Aside}
+OF_PROGRAMS: Final[list[Callable[[Any], Any]]] = []
 
 
 class Notices:

@@ -18,12 +18,12 @@ from tensorlab.language.limits.contents import (
     weighed_pieces,
 )
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.running.screen import screen, written_to
+from tensorlab.language.running.screen import OF_PROGRAMS, written_to
 from tensorlab.language.values import guards, reflection
-from tensorlab.language.values.attributes import METHODS, gate_of
+from tensorlab.language.values.attributes import METHODS, gate_of, get_attribute
 from tensorlab.language.values.display import ascii_of, describe, text_of
 from tensorlab.language.values.formatting import format_value
-from tensorlab.language.values.invoking import invoker_of
+from tensorlab.language.values.invoking import call_value, invoker_of
 from tensorlab.language.values.items import READING, WRITING
 from tensorlab.language.values.iteration import (
     WALKED,
@@ -224,12 +224,34 @@ def print_(
     for word, value in (("sep", sep), ("end", end)):
         if not isinstance(value, str | None):
             raise TypeError(f"{word} must be None or a string, not {type_name(value)}")
-    out = screen if file is None else written_to(file)
+    out = written_to(file)
     ending = "\n" if end is None else end
     texts = [text_of(value) for value in values]
     between = " " if sep is None else sep
     meter.grow(4 * len(between) * len(texts))
-    out.write(between.join(texts) + ending)
+    if type(out) is not OwnStream:
+        out.write(between.join(texts) + ending)
+        return
+    for place, text in enumerate((*texts, ending)):  # a stream of the program's sees each part
+        if 0 < place < len(texts):
+            out.write(between)
+        out.write(text)
+
+
+class OwnStream:
+    """A stream that a program made: an instance whose `write` takes a text."""
+
+    __slots__ = ("method",)
+
+    def __init__(self, stream: object) -> None:
+        self.method = get_attribute(stream, "write")
+
+    def write(self, text: str) -> None:
+        """Let the program's method have a text."""
+        call_value(self.method, [text], {})
+
+
+OF_PROGRAMS.append(OwnStream)
 
 
 def open_(file: Any, *given: Any, **named: Any) -> Any:
