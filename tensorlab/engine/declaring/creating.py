@@ -42,7 +42,9 @@ def creation_closure(operation: Operation, otherwise: Resolve) -> Callable[..., 
 
         return resolved(operation, args, settings)
 
-    known: set[type | tuple[type, ...]] = set()  # classes of arguments that were looked at
+    known: set[Any] = set()  # classes of arguments that were looked at
+    if "data" in operation.signature.parameters:
+        known.update(LISTS)  # of numbers, which are no sizes
 
     def call(*args: Any, **settings: Any) -> Any:
         wanted, named = False, settings
