@@ -7,6 +7,7 @@ import pytest
 
 import tensorlab as torch
 from tensorlab.engine.calling import resolving
+from tensorlab.engine.declaring import creating_any
 from tensorlab.numerics.machine.blocks import MANY
 from tensorlab.numerics.passes import choose
 
@@ -146,3 +147,26 @@ def test_a_parameter_is_refused_by_its_own_name() -> None:
     weight = torch.nn.Parameter(torch.ones(2, 3, 2))
     with pytest.raises(TypeError, match=r"got \(Tensor, Parameter, tuple\)"):
         torch.nn.functional.conv1d(torch.ones(1, 3, 4), weight, (1.5,))
+
+
+@pytest.mark.parametrize(
+    ("maker", "named", "placed"),
+    [
+        (torch.randint, {"low": 0, "high": 9, "size": (2, 3)}, (0, 9, (2, 3))),
+        (torch.linspace, {"start": 0, "end": 1, "steps": 4}, (0, 1, 4)),
+        (torch.rand, {"size": (2,), "dtype": torch.float64}, (2,)),
+        (torch.full, {"size": [2], "fill_value": 0.5, "requires_grad": True}, ([2], 0.5)),
+        (torch.tensor, {"requires_grad": True}, ([1.0, 2.0],)),
+    ],
+)
+def test_makers_of_tensors_are_called_by_name_without_binding_arguments(
+    maker, named, placed, monkeypatch
+) -> None:
+    monkeypatch.setattr(creating_any, "resolved", None)
+    facts = {name: value for name, value in named.items() if name in ("dtype", "requires_grad")}
+    torch.manual_seed(0)
+    expected = maker(*placed, **facts)
+    torch.manual_seed(0)
+    found = maker(*placed, **facts) if facts == named else maker(**named)
+    assert torch.equal(found, expected)
+    assert (found.dtype, found.requires_grad) == (expected.dtype, expected.requires_grad)

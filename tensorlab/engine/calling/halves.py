@@ -1,7 +1,6 @@
 """16-bit floats in the plain case: computed in float32 and rounded once, with no look-up."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -10,13 +9,12 @@ from tensorlab.engine.autograd.recording import recorder
 from tensorlab.engine.calling.casting import Autocast, asked, finisher, given
 from tensorlab.engine.calling.falling import fallen
 from tensorlab.engine.calling.operands import CATEGORY_OF_NUMBER, numbers_taken, settings_are_plain
-from tensorlab.engine.dtypes import DType, float16
-from tensorlab.engine.facts import Kind, parameter_names
+from tensorlab.engine.dtypes import DType
+from tensorlab.engine.facts import Kind
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import Factor
 from tensorlab.engine.signatures.support import HALVES
 from tensorlab.engine.tensor import DENSE
-from tensorlab.numerics.machine.blocks import MANY, in_blocks
 
 Resolve = Callable[[tuple[Any, ...], dict[str, Any]], Any]
 OF_TENSORS_FIRST = {Kind.UNARY, Kind.BINARY, Kind.TERNARY, Kind.PAIR}
@@ -33,11 +31,6 @@ def rounding(operation: Operation, resolve: Resolve) -> Resolve:
     numbers = [numbers_taken(operation.forward, place) for place in range(count)]
     extra, rounds = operation.signature.extra, operation.facts.get("rounds_numbers", True)
 
-    usual: list[tuple[Any, Any]] = []  # what is told of plain calls, if no operand is asked for
-    rules = (operation.check, operation.takes, operation.rounds_intermediates)
-    asks = {name for rule in rules if callable(rule) for name in parameter_names(rule)}
-    is_ufunc = isinstance(operation.plain, np.ufunc)
-
     def call(args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         first = args[0]
         if first.__class__ not in DENSE or first.element_type not in HALVES or len(args) < count:
@@ -53,28 +46,15 @@ def rounding(operation: Operation, resolve: Resolve) -> Resolve:
                 if not settings_are_plain(operation, count, args[count:], settings):
                     return resolve(args, settings)
                 operands = args[:count]
-            if plain and usual:
-                known, stored = usual[0]
-            else:
-                bound = dict(zip(positional, args)) | settings  # noqa: B905  strict= costs 0.2 us
-                known, stored = found = told(operation, bound)
-                if plain and asks.isdisjoint(names):
-                    usual[:] = [found]
+            bound = dict(zip(positional, args)) | settings  # noqa: B905  strict= costs 0.2 us
+            known, stored = told(operation, bound)
             if dtype not in known or (stored and dtype.carrier.names):
                 return resolve(args, settings)
-            many = is_ufunc and plain and not stored and first.array.size >= MANY
-            # numpy's ufuncs compute float16 in float32 and round once, too, but numbers before.
-            if is_ufunc and plain and dtype is float16:
-                stored = stored or args[-1].__class__ in DENSE
             arrays = [
-                array_of(
-                    operand, dtype, taken, stored or (many and operand.__class__ in DENSE), rounds
-                )
+                array_of(operand, dtype, taken, stored, rounds)
                 for operand, taken in zip(operands, numbers)  # noqa: B905  likewise
             ]
-            if many:
-                result = finish(of_many(operation.plain, dtype, arrays, stored), dtype)
-            elif plain and not stored:
+            if plain and not stored:
                 result = finish(operation.plain(*arrays), dtype)
             else:
                 result = finish(forward(*arrays, *args[count:], **settings), dtype)
@@ -85,20 +65,6 @@ def rounding(operation: Operation, resolve: Resolve) -> Resolve:
         return result
 
     return call
-
-
-def of_many(ufunc: Any, dtype: DType, arrays: list[Any], stored: object) -> Any:
-    """Return a ufunc of many 16-bit floats: numpy's own loop, or widened and rounded by blocks."""
-    if stored:
-        return ufunc(*arrays)
-    return in_blocks(partial(rounded_once, ufunc, dtype), *arrays)
-
-
-def rounded_once(ufunc: Any, dtype: DType, *arrays: Any) -> Any:
-    """Return a ufunc of 16-bit floats as they are stored, and of wider numbers."""
-    wide = [array if array.dtype is dtype.compute else dtype.decode(array) for array in arrays]
-    found = ufunc(*wide)
-    return dtype.encode(found) if found.dtype is dtype.compute else found
 
 
 def told(operation: Operation, bound: dict[str, Any]) -> tuple[Any, Any]:

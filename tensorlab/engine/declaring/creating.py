@@ -11,7 +11,13 @@ import numpy as np
 from tensorlab.engine.calling.casting import Autocast, stored, with_casts
 from tensorlab.engine.calling.closures import FACTORIES
 from tensorlab.engine.calling.falling import fallen
-from tensorlab.engine.calling.operands import LOOKED_AT, Resolve, all_fit, settings_are_plain
+from tensorlab.engine.calling.operands import (
+    LOOKED_AT,
+    Resolve,
+    all_fit,
+    fits_theirs,
+    settings_are_plain,
+)
 from tensorlab.engine.calling.public_functions import Entrance
 from tensorlab.engine.declaring.declaration import declare
 from tensorlab.engine.device import Placement, is_main
@@ -52,23 +58,26 @@ def creation_closure(operation: Operation, otherwise: Resolve) -> Callable[..., 
             return resolve(args, settings)
         if settings:  # a data type and the wish for a gradient are as quick as none
             wanted, dtype = settings.get("requires_grad", False), settings.get("dtype")
-            if not (settings.keys() <= QUICK and wanted.__class__ is bool):
+            named = {}
+            if not settings.keys() <= QUICK:
+                named = {name: value for name, value in settings.items() if name not in QUICK}
+                if not are_plain(operation, args, named):
+                    return resolve(args, settings)
+            if wanted.__class__ is not bool:
                 return resolve(args, settings)
             if isinstance(dtype, DType):
                 if not dtype.native or dtype.is_quantized:
                     return resolve(args, settings)
-                named = {"dtype": dtype}
-            elif dtype is None:
-                named = {}
-            else:
+                named["dtype"] = dtype
+            elif dtype is not None:
                 return resolve(args, settings)
             if (device := settings.get("device")) is not None and not is_main(device):
                 return resolve(args, settings)
         try:
             if sized:
-                first = args[0]
+                first = args[0] if args else named.pop("size")
                 loose = first.__class__ is int
-                if not (loose or isinstance(first, tuple | list)):
+                if not (loose or isinstance(first, LISTS)):
                     return resolve(args, settings)
                 size, more = (args, ()) if loose else (tuple(first), args[1:])
                 for part in size:  # or numbers are drawn before that is seen
@@ -95,6 +104,22 @@ def creation_closure(operation: Operation, otherwise: Resolve) -> Callable[..., 
         return result
 
     return call
+
+
+def are_plain(operation: Operation, args: tuple[Any, ...], named: dict[str, Any]) -> bool:
+    """Return whether arguments, some by name, are all that a forward needs, and need no more."""
+    signature = operation.signature
+    if operation.facts.get("size") and args and args[0].__class__ is int:
+        args = (args,)
+    key = (MISSING, *map(type, args), *named, *map(type, named.values()))
+    if key not in signature.known_plain:
+        given = {*signature.positional[: len(args)], *named}
+        complete = given.issuperset(signature.required)
+        odd = not (complete and named.keys().isdisjoint(signature.extra))
+        if odd or not fits_theirs(operation, 0, args, named):
+            return False
+        signature.known_plain.add(key)
+    return settings_are_plain(operation, 0, args, named)
 
 
 def composite_closure(operation: Operation, resolve: Entrance) -> Callable[..., Any]:

@@ -74,7 +74,8 @@ def in_lines(first: float, step: float, count: int, dtype: DType) -> NDArray[Any
     A line begins with a number of the type, and counts on from it. Where numbers cancel, what was
     rounded shows: -1 + 10 * 0.1 is not 0.
     """
-    if count and dtype.native and are_exact(first, step, count):
+    unit = max(first.as_integer_ratio()[1], step.as_integer_ratio()[1]) if count else math.inf
+    if dtype.native and (abs(first) + count * abs(step)) * unit <= EXACT:  # float32 holds them all
         return np.arange(first + 0.0, first + (count - 0.5) * step, step, dtype=dtype.compute)
     if not dtype.native:
         first, step = float(np.float32(first)), float(np.float32(step))
@@ -91,12 +92,6 @@ def in_lines(first: float, step: float, count: int, dtype: DType) -> NDArray[Any
             base + float(np.float32(far)) if one else fused(base, step, number - begin)
         )
     return numbers
-
-
-def are_exact(first: float, step: float, count: int) -> bool:
-    """Return whether float32 holds all numbers in steps: multiples of a power of two."""
-    unit = max(first.as_integer_ratio()[1], step.as_integer_ratio()[1])
-    return (abs(first) + count * abs(step)) * unit <= EXACT
 
 
 def fused(first: float, step: float, count: int) -> float:

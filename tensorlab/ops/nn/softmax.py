@@ -156,8 +156,6 @@ def functional_softmax(
     >>> torch.nn.functional.softmax(torch.tensor([1., 2., 3.]), dim=0)
     tensor([0.0900, 0.2447, 0.6652])
     """
-    if dim is not None and dtype is None:
-        return softmax(input, dim)
     return soft_function("softmax", input, dim, _stacklevel, dtype)
 
 
@@ -170,8 +168,6 @@ def functional_log_softmax(
     >>> torch.nn.functional.log_softmax(torch.tensor([1., 2., 3.]), dim=0)
     tensor([-2.4076, -1.4076, -0.4076])
     """
-    if dim is not None and dtype is None:
-        return log_softmax(input, dim)
     return soft_function("log_softmax", input, dim, _stacklevel, dtype)
 
 
