@@ -37,15 +37,15 @@ def filling_closure(operation: Operation, resolve: Entrance) -> Callable[..., Te
 
 
 def are_plain(operation: Operation, args: tuple[Any, ...], settings: dict[str, Any]) -> bool:
-    """Return whether a call has a tensor and numbers that need no binding."""
-    values = (*args[1:], *settings.values())
+    """Return whether a call has a tensor, numbers and a generator that need no binding."""
+    numbers = [value for name, value in settings.items() if name != "generator"]
     return (
         isinstance(args[0], Tensor)
         and settings.keys().isdisjoint(operation.signature.positional[: len(args)])
         and settings_are_plain(operation, 1, args[1:], settings)
         and all(
             value.__class__ is float or (value.__class__ is int and LEAST < value < HUGE)
-            for value in values
+            for value in (*args[1:], *numbers)
         )
     )
 
