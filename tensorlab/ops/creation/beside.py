@@ -13,6 +13,7 @@ from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.settings import MACHINE
 from tensorlab.engine.shapes import contiguous_strides, storage_bytes, unmakeable
 from tensorlab.engine.signatures.accepting import are_whole
+from tensorlab.ops.alike import alike
 from tensorlab.ops.creation.from_values import empty, filled_up, full, tensor, warn_of_copy
 
 
@@ -58,12 +59,20 @@ def filled_beside(
     dtype: DType | None,
     device: object,
     requires_grad: bool,
+    layout: object = None,
+    pin_memory: object = None,
 ) -> Tensor:
-    """Return a tensor of one value in the type, and on the device, of another if none is named."""
+    """Return a tensor of one value in the type, and on the device, of another if none is named.
+
+    No value is asked for by None.
+    """
     if not isinstance(size, list | tuple):
         raise TypeError
     where = input.device if device is None else device
     kind = dtype or input.dtype
+    if value is None and MACHINE.deterministic:
+        return empty(size, dtype=kind, requires_grad=requires_grad, device=where)
+    value = 0 if value is None else value
     return full(tuple(size), value, dtype=kind, requires_grad=requires_grad, device=where)
 
 
@@ -82,32 +91,25 @@ def new_zeros(
 
 
 @composite(function=False, variadic="size")
-def new_ones(
-    input: Array, size: tuple[int, ...], *, dtype: DType | None = None, device: Any = None,
-    requires_grad: bool = False, layout: Layout | None = None, pin_memory: bool = False,
-) -> Tensor:  # fmt: skip
+@alike(new_zeros)
+def new_ones(given: dict[str, Any]) -> Tensor:
     """Return a tensor of ones in the type of this one.
 
     >>> torch.tensor([1, 2]).new_ones(3)
     tensor([1, 1, 1])
     """
-    return filled_beside(input, size, 1, dtype, device, requires_grad)
+    return filled_beside(value=1, **given)
 
 
 @composite(function=False, variadic="size")
-def new_empty(
-    input: Array, size: tuple[int, ...], *, dtype: DType | None = None, device: Any = None,
-    requires_grad: bool = False, layout: Layout | None = None, pin_memory: bool = False,
-) -> Tensor:  # fmt: skip
+@alike(new_zeros)
+def new_empty(given: dict[str, Any]) -> Tensor:
     """Return a tensor in the type of this one, with no values.
 
     >>> torch.tensor([1, 2]).new_empty(3).shape
     torch.Size([3])
     """
-    if MACHINE.deterministic and isinstance(size, list | tuple):
-        kind = dtype or input.dtype
-        return empty(size, dtype=kind, requires_grad=requires_grad, device=device)
-    return filled_beside(input, size, 0, dtype, device, requires_grad)
+    return filled_beside(value=None, **given)
 
 
 @composite(function=False)

@@ -10,6 +10,7 @@ from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.shapes import LONG, reserve_elements
 from tensorlab.engine.tensor import wrap_beside
 from tensorlab.engine.warning import warn_once
+from tensorlab.ops.alike import alike
 from tensorlab.ops.shape.joining import stack
 
 
@@ -128,7 +129,7 @@ def require_vectors(tensors: Any, indexing: str | None) -> None:
 
 
 def triangle(
-    row: int, col: int, offset: int, lower: bool, dtype: DType | None
+    row: int, col: int, offset: int, dtype: DType | None, *, lower: bool
 ) -> tuple[np.ndarray, DType]:
     """Return the coordinates of the elements of one triangle of a matrix, row after row.
 
@@ -167,17 +168,16 @@ def tril_indices(
     tensor([[0, 1, 1],
             [0, 0, 1]])
     """
-    return triangle(row, col, offset, True, dtype)
+    return triangle(row, col, offset, dtype, lower=True)
 
 
 @creation(out=False, related=("triu",))
-def triu_indices(
-    row: int, col: int, offset: int = 0, *, dtype: DType | None = None
-) -> tuple[np.ndarray, DType]:
+@alike(tril_indices)
+def triu_indices(given: dict[str, Any]) -> tuple[np.ndarray, DType]:
     """Return the coordinates of a matrix's elements on and above a diagonal: rows, then columns.
 
     >>> torch.triu_indices(2, 2)
     tensor([[0, 0, 1],
             [0, 1, 1]])
     """
-    return triangle(row, col, offset, False, dtype)
+    return triangle(**given, lower=False)

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from tensorlab.engine.declaring import Array, Dims, Tensor, composite
+from tensorlab.engine.declaring import Array, Declared, Dims, Tensor, composite
 from tensorlab.engine.shapes import existing_dim
+from tensorlab.ops.alike import alike
 from tensorlab.ops.fourier.one_dimension import (
     as_complex,
     as_inexact,
@@ -68,34 +69,34 @@ def fftn(
 
 
 @composite(autocast="full", namespace="torch.fft", out=True, related=("fftn", "ifft"))
-def ifftn(
-    input: Array, s: Dims | None = None, dim: Dims | None = None, norm: str | None = None
-) -> Tensor:
+@alike(fftn)
+def ifftn(given: dict[str, Any]) -> Tensor:
     """Return the inverse transform over several dimensions, all by default.
 
     >>> torch.fft.ifftn(torch.ones(2, 2))
     tensor([[1.+0.j, 0.+0.j],
             [0.+0.j, 0.+0.j]])
     """
-    return all_ways(input, s, dim, norm, forward=False)
+    return all_ways(**given, forward=False)
 
 
 @composite(autocast="full", namespace="torch.fft", out=True, related=("fftn", "irfftn"))
-def rfftn(
-    input: Array, s: Dims | None = None, dim: Dims | None = None, norm: str | None = None
-) -> Tensor:
+@alike(fftn)
+def rfftn(given: dict[str, Any]) -> Tensor:
     """Return the transform of real numbers over several dimensions, half of it in the last.
 
     >>> torch.fft.rfftn(torch.ones(2, 2))
     tensor([[4.+0.j, 0.+0.j],
             [0.+0.j, 0.+0.j]])
     """
-    return half_of(input, s, dim, scale_of(norm, forward=True), "rfftn")
+    return half_of("rfftn", **given)
 
 
-def half_of(input: Tensor, s: object, dim: object, scale: str, name: str) -> Tensor:
+def half_of(name: str, input: Tensor, s: object, dim: object, norm: str | None) -> Tensor:
     """Return half the transform of real numbers over several dimensions, or the inverse one."""
-    if name == "ihfftn" and input.dtype.is_complex:
+    forward = name == "rfftn"
+    scale = scale_of(norm, forward=forward)
+    if not forward and input.dtype.is_complex:
         raise RuntimeError(
             f"Only supports floating-point dtypes, but found: {input.dtype.scalar_name}"
         )
@@ -105,89 +106,83 @@ def half_of(input: Tensor, s: object, dim: object, scale: str, name: str) -> Ten
     if not places:
         raise RuntimeError(f"{name} must transform at least one axis")
     input = resized(input, places, sizes)
-    if name == "rfftn":
+    if forward:
         return real_transform(input, tuple(places), scale, True)
     half = real_transform(input, (places[-1],), scale, True).conj()
     return complex_transform(half, tuple(places[:-1]), scale, False) if places[1:] else half
 
 
 @composite(autocast="full", namespace="torch.fft", out=True, related=("rfftn", "ifftn"))
-def irfftn(
-    input: Array, s: Dims | None = None, dim: Dims | None = None, norm: str | None = None
-) -> Tensor:
+@alike(fftn)
+def irfftn(given: dict[str, Any]) -> Tensor:
     """Return the real numbers that have the input as half their transform.
 
     >>> torch.fft.irfftn(torch.ones(2, 2))
     tensor([[1., 0.],
             [0., 0.]])
     """
-    return whole_of(as_complex(input), s, dim, scale_of(norm, forward=False), "irfftn")
+    return whole_of("irfftn", **given)
 
 
-def whole_of(input: Tensor, s: object, dim: object, scale: str, name: str) -> Tensor:
+def whole_of(name: str, input: Tensor, s: object, dim: object, norm: str | None) -> Tensor:
     """Return the real numbers behind half a transform over several dimensions."""
+    input, mirrored = as_complex(input), name == "hfftn"
+    scale = scale_of(norm, forward=mirrored)
     places, sizes = several(input, s, dim)
     if not places:
         raise RuntimeError(f"{name} must transform at least one axis")
     last = 2 * (input.shape[places[-1]] - 1) if s is None or tuple_of(s)[-1] == -1 else sizes[-1]
     if last < 1:
         raise RuntimeError(f"Invalid number of data points ({last}) specified")
-    input = resized(input, places, [*sizes[:-1], last // 2 + 1])
+    input = resized(input.conj() if mirrored else input, places, [*sizes[:-1], last // 2 + 1])
     return half_transform(input, tuple(places), scale, last)
 
 
 @composite(namespace="torch.fft", out=True, related=("ihfftn", "hfft"))
-def hfftn(
-    input: Array, s: Dims | None = None, dim: Dims | None = None, norm: str | None = None
-) -> Tensor:
+@alike(fftn)
+def hfftn(given: dict[str, Any]) -> Tensor:
     """Return the real transform of what mirrors its own first half, over several dimensions.
 
     >>> torch.fft.hfftn(torch.ones(2, 2))
     tensor([[4., 0.],
             [0., 0.]])
     """
-    return whole_of(as_complex(input).conj(), s, dim, scale_of(norm, forward=True), "hfftn")
+    return whole_of("hfftn", **given)
 
 
 @composite(namespace="torch.fft", out=True, related=("hfftn", "ihfft"))
-def ihfftn(
-    input: Array, s: Dims | None = None, dim: Dims | None = None, norm: str | None = None
-) -> Tensor:
+@alike(fftn)
+def ihfftn(given: dict[str, Any]) -> Tensor:
     """Return the inverse of hfftn: half the inverse transform of real numbers.
 
     >>> torch.fft.ihfftn(torch.ones(2, 2)).abs()
     tensor([[1., 0.],
             [0., 0.]])
     """
-    return half_of(input, s, dim, scale_of(norm, forward=False), "ihfftn")
+    return half_of("ihfftn", **given)
 
 
-def planar(function: Any, name: str, text: str) -> Any:
+def planar(function: Declared[Any], what: str) -> Any:
     """Declare a transform of images from one over any dimensions."""
+    several = function.operation.name
+    name = several[:-1] + "2"
 
     def plane(
         input: Array, s: Dims | None = None, dim: Dims = PLANE, norm: str | None = None
     ) -> Array:
         return function(input, s, dim, norm)
 
-    plane.__doc__ = text
-    return composite(name=name, namespace="torch.fft", out=True, related=(name[:-1] + "n",))(plane)
-
-
-TEXT = """Return {what} over the last two dimensions.
+    plane.__doc__ = f"""Return {what} over the last two dimensions.
 
     >>> torch.fft.{name}(torch.ones(2, 2)).shape
     torch.Size([2, 2])
     """
-fft2 = planar(fftn, "fft2", TEXT.format(name="fft2", what="the transform"))
-ifft2 = planar(ifftn, "ifft2", TEXT.format(name="ifft2", what="the inverse transform"))
-rfft2 = planar(rfftn, "rfft2", TEXT.format(name="rfft2", what="half the transform of real numbers"))
-irfft2 = planar(
-    irfftn, "irfft2", TEXT.format(name="irfft2", what="the real numbers behind half a transform")
-)
+    return composite(name=name, namespace="torch.fft", out=True, related=(several,))(plane)
 
 
-hfft2 = planar(
-    hfftn, "hfft2", TEXT.format(name="hfft2", what="the transform of half a mirrored image")
-)
-ihfft2 = planar(ihfftn, "ihfft2", TEXT.format(name="ihfft2", what="the inverse of hfft2"))
+fft2 = planar(fftn, "the transform")
+ifft2 = planar(ifftn, "the inverse transform")
+rfft2 = planar(rfftn, "half the transform of real numbers")
+irfft2 = planar(irfftn, "the real numbers behind half a transform")
+hfft2 = planar(hfftn, "the transform of half a mirrored image")
+ihfft2 = planar(ihfftn, "the inverse of hfft2")

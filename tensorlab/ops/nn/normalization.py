@@ -23,6 +23,7 @@ from tensorlab.engine.signatures.support import (
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics.layers import standardizing
 from tensorlab.numerics.layers.standardizing import GROUP
+from tensorlab.ops.alike import alike
 
 Sizes = tuple[int, ...]
 
@@ -271,17 +272,14 @@ def group_norm(
 
 
 @composite(name="group_norm", namespace="torch.nn.functional", related=("layer_norm",))
-def in_groups(
-    input: Array, num_groups: int, weight: Tensor | None = None, bias: Tensor | None = None,
-    eps: float = 1e-5,
-) -> Tensor:  # fmt: skip
+@alike(group_norm)
+def in_groups(given: dict[str, Any]) -> Tensor:
     """Return each group of channels with mean 0 and standard deviation 1, then weighted.
 
     >>> torch.nn.functional.group_norm(torch.tensor([[1., 3., 5., 9.]]), 2)
     tensor([[-1.0000,  1.0000, -1.0000,  1.0000]])
     """
-    if input.ndim < 2:
-        raise RuntimeError(
-            f"Expected at least 2 dimensions for input tensor but received {input.ndim}"
-        )
-    return group_norm(input, num_groups, weight, bias, eps)
+    dims = given["input"].ndim
+    if dims < 2:
+        raise RuntimeError(f"Expected at least 2 dimensions for input tensor but received {dims}")
+    return group_norm(**given)

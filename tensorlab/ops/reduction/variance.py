@@ -108,16 +108,14 @@ def var(
 
 
 @operation(**INEXACT_ONLY, related=("var", "mean", "std_mean"), skips_overlap_check=True)
-def std(
-    input: Array, dim: Dims | bool | None = None, unbiased: bool | None = None,
-    keepdim: bool = False, *, correction: float | None = None,
-) -> Array:  # fmt: skip
+@alike(var)
+def std(given: dict[str, Any]) -> Array:
     """Return the standard deviation: the square root of the variance.
 
     >>> torch.std(torch.tensor([[1., 3.], [2., 2.]]), dim=1)
     tensor([1.4142, 0.0000])
     """
-    return variance("std", input, dim, unbiased, keepdim, correction)[0]
+    return variance("std", *given.values())[0]
 
 
 @operation(takes=INEXACT | COMPLEX32, check=require_inexact("var_mean"), method=False, out=False,
