@@ -54,7 +54,7 @@ def without_negatives(size: tuple[int, ...], stride: tuple[int, ...]) -> list[in
 
 def filled_beside(
     input: Tensor,
-    size: object,
+    size: Any,
     value: object,
     dtype: DType | None,
     device: object,
@@ -66,8 +66,6 @@ def filled_beside(
 
     No value is asked for by None.
     """
-    if not isinstance(size, list | tuple):
-        raise TypeError
     where = input.device if device is None else device
     kind = dtype or input.dtype
     if value is None and MACHINE.deterministic:

@@ -130,8 +130,6 @@ def full(
     tensor([[5, 5],
             [5, 5]])
     """
-    if not isinstance(size, (tuple, list)):
-        raise TypeError
     if dtype is None and fill_value.__class__ is int and -LONG <= fill_value < LONG:
         array = fresh("full", size, int64)
         array.fill(fill_value)
@@ -175,8 +173,6 @@ def like(
     memory_format: object = None, layout: object = None, pin_memory: object = None,
 ) -> Tensor:  # fmt: skip
     """Return a tensor of one value, laid out in memory as another one is."""
-    if not isinstance(input, Tensor):
-        raise TypeError
     if input.is_sparse:
         # Sparse tensors have it.
         return input.blank(value, dtype)  # type: ignore[attr-defined,no-any-return]

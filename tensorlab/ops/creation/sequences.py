@@ -34,8 +34,6 @@ def arange(
     tensor([1.0000, 1.2500, 1.5000, 1.7500])
     """
     if end is None:
-        if step is not None:  # an end alone goes by steps of 1
-            raise TypeError
         if start.__class__ is int and 0 <= start < 2**63 and dtype is None:
             reserve_elements((start,), 8)
             return np.arange(start, dtype=np.int64), int64

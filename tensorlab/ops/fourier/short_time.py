@@ -102,8 +102,6 @@ def stft(
     tensor([[2., 2., 2., 2., 2.],
             [0., 0., 0., 0., 0.]])
     """
-    if not isinstance(window, Tensor | None):
-        raise TypeError  # the signature has PyTorch's words
     is_complex = input.is_complex() or (window is not None and window.is_complex())
     if return_complex is None:
         if not is_complex:

@@ -85,8 +85,6 @@ def unravel_index(indices: Index, shape: Any) -> tuple[Tensor, ...]:
     >>> torch.unravel_index(torch.tensor([5, 0]), (2, 3))
     (tensor([1, 0]), tensor([2, 0]))
     """
-    if not isinstance(indices, Tensor):
-        raise TypeError
     if indices.dtype.category != INTEGER:
         raise TypeError(f"expected 'indices' to be integer dtype, but got {indices.dtype!r}")
     if not isinstance(shape, int | Sequence):

@@ -130,8 +130,6 @@ def scatter_add(input: Array, dim: int, index: Index, src: Array) -> Array:
     >>> torch.scatter_add(torch.zeros(3), 0, torch.tensor([0, 0, 2]), torch.tensor([1., 2., 3.]))
     tensor([3., 0., 3.])
     """
-    if not is_array(src):
-        raise TypeError
     filled, elements, new = placed(input, dim, index, src)
     np.add.at(filled, elements, new)
     return filled.reshape(input.shape)

@@ -78,8 +78,6 @@ def where(condition: Mask, input: Operand = None, other: Operand = None) -> Any:
     tensor([1, 6])
     """
     if input is None or other is None:
-        if input is not other:
-            raise TypeError
         return places_of(condition)
     if condition.dtype.kind != "b":
         check_condition(from_numpy_dtype(condition.dtype))

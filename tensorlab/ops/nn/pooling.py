@@ -50,7 +50,7 @@ def require_elements(name: str, count: int, input: Tensor) -> None:
         )
 
 
-def one_more(name: str, value: object, fill: int) -> Any:
+def one_more(name: str, value: Any, fill: int) -> Any:
     """Return a setting for one dimension as one for two.
 
     Raises:
@@ -60,8 +60,6 @@ def one_more(name: str, value: object, fill: int) -> Any:
         return None
     if isinstance(value, int):
         return (fill, value)
-    if not isinstance(value, tuple | list):
-        raise TypeError  # the signature has PyTorch's words
     if len(value) != 1:
         raise RuntimeError(
             f"avg_pool1d() argument '{name}' should contain one int (got {len(value)})"
@@ -106,8 +104,6 @@ def single(name: str, value: Dims) -> int:
     """
     if isinstance(value, int):
         return value
-    if not isinstance(value, tuple | list):
-        raise TypeError  # the signature has PyTorch's words
     if len(value) != 1:
         none = "None, " if name == "stride" else ""
         comma = "," if name in {"stride", "padding"} else ""

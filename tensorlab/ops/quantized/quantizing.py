@@ -125,8 +125,6 @@ def quantize_per_channel(
     tensor([[1, 2],
             [2, 4]], dtype=torch.uint8)
     """
-    if not isinstance(scales, Tensor) or not isinstance(zero_points, Tensor):
-        raise TypeError
     require_quantizable(input, dtype, "quantize_per_channel")
     floating = zero_points.dtype.is_floating_point
     require_channels(input, scales, zero_points, axis)

@@ -139,8 +139,6 @@ def places(repeats: object, size: int, axis: int, length: int | None) -> Tensor:
     """
     from tensorlab.ops.creation.from_values import tensor  # noqa: PLC0415
 
-    if not isinstance(repeats, Tensor | list | tuple):
-        raise TypeError
     counts = repeats.array if isinstance(repeats, Tensor) else np.array(repeats, np.int64)
     if counts.ndim > 1:
         raise RuntimeError("repeats must be 0-dim or 1-dim tensor")

@@ -79,8 +79,6 @@ def copy_(input: Array, other: Operand, non_blocking: bool = False) -> Tensor:
     """
     src = other
     if not isinstance(src, Tensor):
-        if not isinstance(src, int | float | complex):
-            raise TypeError
         require_fit(src, input.dtype)
         return overwrite(filled, input, input.dtype.encode(stored_number(src, input.dtype)))
     if src.is_meta and not input.is_meta:
@@ -162,8 +160,6 @@ def fill_(input: Array, value: Operand) -> Tensor:
         refuse_overlap(input)
         element = input.dtype.encode(value.dtype.decode(value.array))
         return overwrite(filled, input, element, value=value)
-    if not isinstance(value, int | float | complex):
-        raise TypeError
     return overwrite(
         filled, input, input.dtype.encode(stored_number(value, input.dtype)), value=value
     )
