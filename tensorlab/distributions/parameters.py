@@ -10,7 +10,6 @@ from typing import Any
 
 from tensorlab.engine.autograd.gradmode import enable_grad
 from tensorlab.engine.promotion import Defaults
-from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
 
@@ -44,11 +43,6 @@ def broadcast_all(*values: object) -> tuple[Any, ...]:
         for value in values
     ]
     return tuple(function("broadcast_tensors")(*tensors))
-
-
-def shape_of(*values: Any) -> Size:
-    """Return the shape of tensors that were stretched to one."""
-    return Size(values[0].shape)
 
 
 def clamp_probs(probs: Tensor) -> Any:

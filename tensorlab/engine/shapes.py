@@ -3,7 +3,6 @@
 import math
 from collections.abc import Iterable, Sequence
 from operator import index
-from typing import Any
 
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.size import Size
@@ -81,18 +80,6 @@ def meet(first: list[int], second: list[int]) -> list[int]:
                 f"at non-singleton dimension {dim}"
             )
     return [b if a == 1 else a for a, b in zip(padded_a, padded_b, strict=True)]
-
-
-def sizes_of(arguments: tuple[Any, ...]) -> tuple[int, ...]:
-    """Return the sizes of `f(2, 3)`, `f((2, 3))` and `f([2, 3])` alike."""
-    if len(arguments) == 1 and not isinstance(arguments[0], int) and is_sequence(arguments[0]):
-        return tuple(int(size) for size in arguments[0])
-    return tuple(int(size) for size in arguments)
-
-
-def is_sequence(value: object) -> bool:
-    """Return whether a value is a list or a tuple of sizes."""
-    return isinstance(value, list | tuple)
 
 
 def infer_size(shape: Sequence[int], count: int) -> tuple[int, ...]:

@@ -39,7 +39,6 @@ from tensorlab.language.values.values import ProgramIterator, TypeValue, type_na
 
 NUMBERS = {int, float, bool, complex}
 FEW = 8  # numbers that are compared at once
-Key = Callable[[Any], Any] | None
 
 
 def callable_value(value: Any) -> Callable[..., Any]:

@@ -11,7 +11,6 @@ from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.flat import analytic, special
 
-SPECIAL = "torch.special"
 TWO_OVER_ROOT_PI = 2 / math.sqrt(math.pi)
 HALF_ROOT_PI = math.sqrt(math.pi) / 2
 ROOT_OF_HALF = math.sqrt(0.5)
