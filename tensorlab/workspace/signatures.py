@@ -172,42 +172,27 @@ DEVICES = {
     "cuda": "an NVIDIA GPU",
     "meta": "shapes and data types, no values",
 }
-
-
-def usual_words(keyword: str) -> tuple[str, ...]:
-    """Return the words of a parameter that takes the same ones wherever it is."""
-    match keyword:
-        case "device":
-            return tuple(DEVICES)
-        case "reduction":
-            return "mean", "sum", "none"
-        case "rounding_mode":
-            return "trunc", "floor"
-        case "indexing":
-            return "ij", "xy"
-        case "norm":
-            return "backward", "ortho", "forward"
-        case "reduce":
-            return "sum", "prod", "mean", "amax", "amin"
-        case "padding_mode":
-            return "zeros", "reflect", "replicate", "circular"
-        case "approximate":
-            return "none", "tanh"
-        case "interpolation":
-            return "linear", "lower", "higher", "midpoint", "nearest"
-        case "mode":
-            return "nearest", "linear", "bilinear", "bicubic", "trilinear", "area"
-        case "side":
-            return "left", "right"
-        case "UPLO":
-            return "L", "U"
-    return ()
+# The words of parameters that take the same ones wherever they are.
+USUAL_WORDS = {
+    "device": " ".join(DEVICES),
+    "reduction": "mean sum none",
+    "rounding_mode": "trunc floor",
+    "indexing": "ij xy",
+    "norm": "backward ortho forward",
+    "reduce": "sum prod mean amax amin",
+    "padding_mode": "zeros reflect replicate circular",
+    "approximate": "none tanh",
+    "interpolation": "linear lower higher midpoint nearest",
+    "mode": "nearest linear bilinear bicubic trilinear area",
+    "side": "left right",
+    "UPLO": "L U",
+}
 
 
 def words_for(operation: Operation | None, keyword: str) -> tuple[str, ...]:
     """Return the words that a parameter takes, none where it takes something else."""
     declared = {} if operation is None else operation.facts.get("choices", {})
-    return declared.get(keyword) or usual_words(keyword)
+    return declared.get(keyword) or tuple(USUAL_WORDS.get(keyword, "").split())
 
 
 def values_for(operation: Operation | None, keyword: str) -> Iterator[tuple[str, str]]:

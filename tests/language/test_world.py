@@ -111,6 +111,15 @@ def shown_anew(program):
     return shown(session, program)
 
 
+def test_what_modules_keep_for_a_program_stays_as_it_was():
+    session = Session()
+    session.run("import os, sys, tempfile\nos.environ['A'] = '1'; sys.argv.append(1)")
+    with trial(session.names):
+        session.run("os.environ['A'] = '2'; sys.argv.append(2); tempfile.mkdtemp()")
+    found = session.run("os.environ['A'], sys.argv[1:], tempfile.mkdtemp()[-1]").value
+    assert found == ("1", [1], "1")
+
+
 def test_what_is_too_large_to_copy_is_not_written_to(session):
     with trying(session.names, Budget()) as trier:
         assert trier.run("big.sum().item()").value == 0

@@ -3,27 +3,19 @@
 import datetime as dt
 import time
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from tensorlab.errors import LimitReached
 from tensorlab.language.compiling.place import Unsupported
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.modules.tables import namespace_of, paid
+from tensorlab.language.modules.tables import OFFERED, namespace_of, paid, taken_from
+from tensorlab.language.modules.written import written
 from tensorlab.language.running.screen import silence
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
-from tensorlab.language.values.builtins import callable_value
 from tensorlab.language.values.formatting import READING, check_specification
-from tensorlab.language.values.guards import as_int
 from tensorlab.language.values.types import TYPE_VALUES
-from tensorlab.language.values.values import Builtin, Namespace, TypeValue
+from tensorlab.language.values.values import Builtin, Namespace, TypeValue, under_names
 
-CLOCKS: Final = (
-    "monotonic", "monotonic_ns", "perf_counter", "perf_counter_ns", "process_time",
-    "process_time_ns", "time", "time_ns", "ctime", "localtime", "gmtime",
-)  # fmt: skip
-PARTS_OF_TIME: Final = (
-    "tm_year", "tm_mon", "tm_mday", "tm_hour", "tm_min", "tm_sec", "tm_wday", "tm_yday", "tm_isdst",
-)  # fmt: skip
 LONGEST_PAUSE: Final = 60
 PIECE_OF_PAUSE: Final = 0.1
 
@@ -72,31 +64,29 @@ def sleep(seconds: Any, /) -> None:
 
 def time_module() -> Namespace:
     """Return the table of `time`."""
-    PROPERTIES[time.struct_time] = reading(PARTS_OF_TIME)
-    plain = {name: getattr(time, name) for name in CLOCKS}
+    PROPERTIES[time.struct_time] = reading(OFFERED["time.struct_time"])
+    plain = taken_from(time, "time")
     return namespace_of(
         "time", {**plain, "sleep": sleep, "strftime": paid(time.strftime, check_form)}
     )
 
 
-def timeit(stmt: Any, setup: Any = None, timer: Any = None, number: int = 1_000_000) -> float:
-    """Return the seconds that a function takes when it is called so often."""
-    if isinstance(stmt, str) or isinstance(setup, str):
-        raise Unsupported(
-            "timeit of a string is not part of tensorlab.",
-            "Give it a function: timeit.timeit(lambda: ..., number=100).",
-        )
-    call = callable_value(stmt)
-    begin = time.perf_counter()
-    for _ in range(int(as_int(number))):
-        meter.spend(1)
-        call()
-    return time.perf_counter() - begin
+def refuse_text() -> NoReturn:
+    """Say that no program is run that is a text.
+
+    Raises:
+        Unsupported: so it is.
+    """
+    raise Unsupported(
+        "timeit of a string is not part of tensorlab.",
+        "Give it a function: timeit.timeit(lambda: ..., number=100).",
+    )
 
 
 def timeit_module() -> Namespace:
     """Return the table of `timeit`."""
-    return namespace_of("timeit", {"default_timer": time.perf_counter, "timeit": timeit})
+    own: dict[str, Any] = {"_clock": time.perf_counter, "_refuse": refuse_text}
+    return namespace_of("timeit", {}, written("timeit", under_names(own)))
 
 
 def with_forms(kind: type, names: tuple[str, ...]) -> dict[str, Callable[..., Any]]:

@@ -2,14 +2,15 @@
 
 from collections import Counter, OrderedDict, abc, defaultdict
 from collections.abc import Callable
+from keyword import kwlist
 from typing import Any
 
 from tensorlab.language.classes.of_containers import OF_SEQUENCES, derivable, fill
 from tensorlab.language.library.classes import know_more, ordered_methods
 from tensorlab.language.limits.contents import deque, in_order, weigh
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.modules.named_tuples import namedtuple
-from tensorlab.language.modules.tables import namespace_of
+from tensorlab.language.modules.named_tuples import class_of_tuples
+from tensorlab.language.modules.tables import OFFERED, namespace_of
 from tensorlab.language.modules.written import written
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, SETTERS
 from tensorlab.language.values.builtins import callable_value
@@ -33,10 +34,6 @@ from tensorlab.language.values.types import TYPE_VALUES
 from tensorlab.language.values.values import Namespace, Table, TypeValue, no_instances
 
 Method = Callable[..., Any]
-FOR_READERS = (
-    "Callable", "Collection", "Container", "Generator", "Hashable", "Iterable", "Iterator",
-    "Mapping", "MutableMapping", "MutableSequence", "MutableSet", "Sequence", "Set", "Sized",
-)  # fmt: skip
 
 
 def make_deque(iterable: object = (), maxlen: int | None = None) -> deque:
@@ -229,11 +226,13 @@ def collections_module() -> Namespace:
     kinds = enter_kinds()
     words = {
         name: TypeValue(f"collections.abc.{name}", (getattr(abc, name),), no_instances(name))
-        for name in FOR_READERS
+        for name in OFFERED["collections.abc"]
     }
     part = Namespace("collections.abc", Table(words))
-    values = {**kinds, "abc": part, **written("collections")}
-    return namespace_of("collections", {"namedtuple": namedtuple}, values)
+    own = written(
+        "collections", {"_class_of_tuples": class_of_tuples, "_keywords": frozenset(kwlist)}
+    )
+    return namespace_of("collections", {}, {**kinds, "abc": part, **own})
 
 
 MODULES = {"collections": collections_module}

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tensorlab.language.modules.functions import wraps
+from tensorlab.language.modules.functions import update_wrapper
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.modules.written import written
 from tensorlab.language.running.screen import screen, written_to
@@ -51,7 +51,7 @@ CONTEXTS.add(Redirected)
 
 def contextlib_module() -> Namespace:
     """Return the table of `contextlib`."""
-    own = written("contextlib", {"_entered": entered, "_wraps": wraps})
+    own = written("contextlib", {"_entered": entered, "_update_wrapper": update_wrapper})
     return namespace_of("contextlib", {"redirect_stdout": Redirected}, own)
 
 

@@ -17,6 +17,7 @@ from tensorlab.language.classes.members import (
 from tensorlab.language.classes.values import MAKERS, STEPS_OF_CLASS
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
+from tensorlab.language.modules.written import written
 from tensorlab.language.values.attributes import GATES, METHODS, missing
 from tensorlab.language.values.display import describe
 from tensorlab.language.values.formatting import AS_TEXT, READING
@@ -241,19 +242,6 @@ def derived(
     return EnumClass(title, {**own.table, **table}, roots, as_value=own.as_value)
 
 
-def unique(enumeration: EnumClass) -> EnumClass:
-    """Return an enumeration none of whose members has two names.
-
-    Raises:
-        ValueError: one has.
-    """
-    found = enumeration.found.items()
-    twice = [f"{name} -> {each.name}" for name, each in found if name != each.name]
-    if twice:
-        raise ValueError(f"duplicate values found in {describe(enumeration)}: {', '.join(twice)}")
-    return enumeration
-
-
 def enum_module() -> Namespace:
     """Return the table of `enum`."""
     plain = EnumClass("Enum", {}, (Member,), as_value=False)
@@ -261,7 +249,7 @@ def enum_module() -> Namespace:
     kinds = {"Enum": plain, "IntEnum": numbers}
     for name, kind in kinds.items():
         kind.name = f"enum.{name}"
-    return namespace_of("enum", {"auto": Auto, "unique": unique}, kinds)
+    return namespace_of("enum", {"auto": Auto}, {**kinds, **written("enum")})
 
 
 EnumClass.__name__ = "EnumType"

@@ -3,29 +3,25 @@
 import os
 import posixpath
 from collections.abc import Callable
-from typing import Any, Final, NoReturn
+from functools import partial
+from typing import Any, Final
 
 from tensorlab.errors import meant
 from tensorlab.language.compiling.place import Unsupported
 from tensorlab.language.library.elsewhere import CLOSED
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.opened import opened, require_folder
-from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.modules.written import written
+from tensorlab.language.modules.tables import OFFERED, namespace_of
+from tensorlab.language.modules.written import state_of, written
 from tensorlab.language.running.saving import data_of, is_data, wrong
 from tensorlab.language.running.saving import is_folder as is_folder_name
 from tensorlab.language.running.screen import OfFile, kept, name_of, silence
-from tensorlab.language.values.attributes import METHODS
 from tensorlab.language.values.iteration import collected
 from tensorlab.language.values.types import type_of
-from tensorlab.language.values.values import Namespace, Table, TypeValue, no_instances
+from tensorlab.language.values.values import Namespace, SwitchTable, TypeValue, no_instances
 
-OF_TEXT: Final = ("basename", "dirname", "normpath", "split", "splitext", "isabs")
 # What reaches out of the program, in either module.
-REACHING: Final = frozenset({
-    "absolute", "chdir", "cwd", "fork", "getcwd", "getpid", "home", "kill", "open", "popen",
-    "resolve", "scandir", "system", "urandom",
-})  # fmt: skip
+REACHING: Final = frozenset(OFFERED["os, reaching out"])
 
 
 def refusal(name: str) -> Unsupported:
@@ -193,65 +189,36 @@ def make_folders(name: object, mode: int = 0o777, exist_ok: bool = False) -> Non
     make_folder(name, mode, parents=True, exist_ok=exist_ok)
 
 
-class Environment:
-    """Settings that a program makes and reads back; it sees none of the machine's."""
-
-    def get(self, key: Any, default: Any = None, /) -> Any:
-        """Return a setting, or a default."""
-        return kept.environment.get(key, default)
-
-    def setdefault(self, key: str, value: str, /) -> str:
-        """Return a setting, made if there was none."""
-        if key not in self:
-            self[key] = value
-        return self[key]
-
-    def __getitem__(self, key: str) -> str:
-        return kept.environment[key]
-
-    def __setitem__(self, key: str, value: str) -> None:
-        if not (isinstance(key, str) and isinstance(value, str)):
-            raise TypeError("str expected, not " + type_of(key).name)
-        if not silence.wanted:
-            kept.environment[key] = value
-
-    def __contains__(self, key: object) -> bool:
-        return key in kept.environment
-
-
-def reach(name: str) -> NoReturn:
-    """Say of what reaches out of the program that it is not here.
-
-    Raises:
-        Unsupported: the name is one of those.
-        KeyError: there is nothing of this name.
-    """
-    if name in REACHING and hasattr(os, name):
-        raise refusal(f"os.{name}")
-    raise KeyError(name)
-
-
 def os_module() -> Namespace:
     """Return the table of `os`."""
     path = namespace_of(
         "posixpath",
         {"join": lambda *paths: posixpath.join(*map(text, collected(paths))), "exists": exists,
          "getsize": size, "isfile": is_file, "isdir": is_folder,
-         **{name: of_text(name) for name in OF_TEXT}},
+         **{name: of_text(name) for name in OFFERED["os.path"]}},
         {"sep": "/"},
     )  # fmt: skip
-    environment = Environment()
     like = TypeValue("os.PathLike", (), no_instances("os.PathLike"))
-    own = {"_listed": listed, "_is_folder": is_folder, "_join": path.table["join"]}
+    given = {"_listed": listed, "_is_folder": is_folder, "_join": path.table["join"]}
+    own = written("os", {**given, "_state": partial(state_of, "os")})
+    environ = own.pop("environ")
     made = namespace_of(
         "os",
         {"remove": remove, "unlink": remove, "makedirs": make_folders, "mkdir": make_folder,
          "listdir": listed, "rmdir": remove_folder, "rename": rename, "replace": rename,
-         "getenv": environment.get, "cpu_count": os.cpu_count},
-        {"path": path, "sep": os.sep, "linesep": "\n", "name": os.name, "environ": environment,
-         "PathLike": like, **written("os", own)},
+         "cpu_count": os.cpu_count},
+        {"path": path, "sep": os.sep, "linesep": "\n", "name": os.name, "PathLike": like, **own},
     )  # fmt: skip
-    return Namespace("os", Table(made.table, reach))
+
+    def find(name: str) -> Any:
+        """Return the settings of the session at work, or say of a name that it is not here."""
+        if name == "environ":
+            return environ()
+        if name in REACHING and hasattr(os, name):
+            raise refusal(f"os.{name}")
+        raise KeyError(name)
+
+    return Namespace("os", SwitchTable(made.table, find, lambda: ("environ",)))
 
 
 def forget(folder: str) -> None:
@@ -299,12 +266,10 @@ def remove_tree(path: object, ignore_errors: bool = False) -> None:
 def tempfile_module() -> Namespace:
     """Return the table of `tempfile`."""
     given: dict[str, Any] = {"_make": make_folders, "_forget": forget}
-    given["_state"] = lambda: kept.of_modules.setdefault("tempfile", {})
+    given["_state"] = partial(state_of, "tempfile")
     return namespace_of("tempfile", {}, written("tempfile", given))
 
 
-Environment.__name__ = "_Environ"
-METHODS[Environment] = {"get": Environment.get, "setdefault": Environment.setdefault}
 SHUTIL: Final[dict[str, Any]] = {
     "rmtree": remove_tree, "move": moved,
     **dict.fromkeys(("copy", "copy2", "copyfile"), copied),

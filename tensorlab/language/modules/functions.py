@@ -2,7 +2,6 @@
 
 import functools
 import operator
-from collections.abc import Callable
 from contextlib import suppress
 from copy import copy
 from typing import Any, NamedTuple
@@ -14,7 +13,7 @@ from tensorlab.language.classes.members import ABSENT, BINDING, Property
 from tensorlab.language.classes.values import ProgramClass
 from tensorlab.language.expressions.conditions import pay_to_compare
 from tensorlab.language.limits.contents import weigh
-from tensorlab.language.limits.meter import from_within, meter
+from tensorlab.language.limits.meter import from_within
 from tensorlab.language.modules.tables import namespace_of, paid
 from tensorlab.language.modules.written import written
 from tensorlab.language.values import guards
@@ -23,7 +22,6 @@ from tensorlab.language.values.builtins import callable_value
 from tensorlab.language.values.display import FORMS, described
 from tensorlab.language.values.invoking import CALLABLE, call_value
 from tensorlab.language.values.items import contains, get_item
-from tensorlab.language.values.iteration import single
 from tensorlab.language.values.values import Builtin, Closed, Function, Namespace, under_names
 
 
@@ -99,24 +97,6 @@ class Cached(Closed):
         return found
 
 
-def lru_cache(maxsize: object = 128, typed: object = False) -> Any:
-    """Return a function that remembers, or what makes one."""
-    if maxsize is not None and not isinstance(maxsize, int):
-        return Cached(maxsize, 128)
-    size = None if maxsize is None else max(maxsize, 0)
-    return Builtin("decorator", lambda function: Cached(function, size))
-
-
-def cache(function: object, /) -> Cached:
-    """Return a function that remembers all that it gave."""
-    return Cached(function, None)
-
-
-def wraps(wrapped: object, *given: object, **named: object) -> Any:
-    """Return what gives a function the name of another one."""
-    return Builtin("decorator", lambda wrapper: update_wrapper(wrapper, wrapped))
-
-
 def update_wrapper(wrapper: object, wrapped: object, *given: object, **named: object) -> Any:
     """Return a function with the name and the words of another one."""
     if isinstance(wrapper, Instance) and is_own(type(wrapper)):
@@ -141,21 +121,6 @@ def facts_of(wrapped: object) -> dict[str, Any]:
         with suppress(AttributeError):
             found[name] = get_attribute(wrapped, name)
     return found
-
-
-def reduce(function: object, iterable: object, /, *initial: object) -> Any:
-    """Return what a function makes of all items, two by two."""
-    callable_value(function)
-    items = single(iterable)
-    for value in initial or items:
-        total = value
-        break
-    else:
-        raise TypeError("reduce() of empty iterable with no initial value")
-    for item in items:
-        meter.spend(1)
-        total = call_value(function, [total, item], {})
-    return total
 
 
 def cmp_to_key(mycmp: object) -> Any:
@@ -204,53 +169,15 @@ BINDING.add(Cached)
 
 def functools_module() -> Namespace:
     """Return the table of `functools`."""
-    given: dict[str, Any] = {"update_wrapper": update_wrapper, "partial": Partial, "_give": give}
-    return namespace_of(
-        "functools",
-        {
-            "partial": Partial, "reduce": reduce, "wraps": wraps, "lru_cache": lru_cache,
-            "cache": cache, "update_wrapper": update_wrapper, "cached_property": CachedProperty,
-            "cmp_to_key": cmp_to_key,
-        },
-        written("functools", under_names(given)),
-    )  # fmt: skip
+    offered: dict[str, Any] = {
+        "partial": Partial, "update_wrapper": update_wrapper, "cached_property": CachedProperty,
+        "cmp_to_key": cmp_to_key,
+    }  # fmt: skip
+    own = written("functools", under_names({**offered, "_give": give, "_Cached": Cached}))
+    return namespace_of("functools", offered, own)
 
 
 UNARY = ("neg", "pos", "abs", "invert", "not_", "truth", "index", "is_", "is_not")
-
-
-def read(value: object, path: str) -> Any:
-    """Return an attribute, or an attribute of one."""
-    for name in path.split("."):
-        value = get_attribute(value, name)
-    return value
-
-
-def getter(name: str, get: Callable[[Any, Any], Any]) -> Callable[..., Builtin]:
-    """Return what makes functions that take some things out of a value: a tuple of several."""
-
-    def make(*wanted: object) -> Builtin:
-        if len(wanted) == 1:
-            return Builtin(name, lambda value: get(value, wanted[0]))
-        return Builtin(name, lambda value: tuple(get(value, each) for each in wanted))
-
-    return make
-
-
-def attrgetter(*paths: str) -> Builtin:
-    """Return a function that reads these attributes."""
-    if not all(isinstance(path, str) for path in paths):
-        raise TypeError("attribute name must be a string")
-    return getter("attrgetter", read)(*paths)
-
-
-def methodcaller(name: str, /, *given: object, **named: object) -> Builtin:
-    """Return a function that calls this method."""
-    if not isinstance(name, str):
-        raise TypeError("method name must be a string")
-    return Builtin(
-        "methodcaller", lambda value: call_value(get_attribute(value, name), [*given], named)
-    )
 
 
 def pay_for_two(*given: object) -> None:
@@ -268,9 +195,9 @@ def operator_module() -> Namespace:
             **guards.BY_WORD, "concat": guards.add,
             **{name: paid(getattr(operator, name), pay_for_two) for name in compared},
             **{name: getattr(operator, name) for name in UNARY},
-            "contains": contains, "getitem": get_item, "itemgetter": getter("itemgetter", get_item),
-            "attrgetter": attrgetter, "methodcaller": methodcaller,
+            "contains": contains, "getitem": get_item,
         },
+        written("operator"),
     )  # fmt: skip
 
 

@@ -7,15 +7,12 @@ from typing import Any, Final
 from tensorlab.language.classes.lookup import lookup
 from tensorlab.language.classes.members import ProgramMethod
 from tensorlab.language.classes.values import ProgramClass
-from tensorlab.language.modules.tables import namespace_of
+from tensorlab.language.modules.tables import OFFERED, namespace_of
 from tensorlab.language.values.attributes import PROPERTIES
 from tensorlab.language.values.display import describe
 from tensorlab.language.values.invoking import invoker_of
 from tensorlab.language.values.values import Function, Namespace, TypeValue, no_instances
 
-KINDS: Final = (
-    "POSITIONAL_ONLY", "POSITIONAL_OR_KEYWORD", "VAR_POSITIONAL", "KEYWORD_ONLY", "VAR_KEYWORD",
-)  # fmt: skip
 EMPTY: Final = TypeValue("inspect._empty", (), no_instances("_empty"))
 PLAIN: Final = (int, float, str, type(None))
 
@@ -91,7 +88,7 @@ PROPERTIES[Parameter] = {
 
 def inspect_module() -> Namespace:
     """Return the table of `inspect`."""
-    words = {"empty": EMPTY, **{name: name for name in KINDS}}
+    words = {"empty": EMPTY, **{name: name for name in OFFERED["inspect"]}}
     return namespace_of(
         "inspect",
         {

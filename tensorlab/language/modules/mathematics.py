@@ -6,21 +6,13 @@ from functools import reduce
 from typing import Any
 
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.modules.tables import namespace_of, paid
+from tensorlab.language.modules.tables import namespace_of, paid, taken_from
 from tensorlab.language.values.container_methods import keys_of
 from tensorlab.language.values.guards import as_int, check_bits, multiply
 from tensorlab.language.values.iteration import collected, items_of
 from tensorlab.language.values.values import ErrorType, Namespace, type_name
 
 # Of Python's math module, not of ours.
-PLAIN = [
-    "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "ceil", "copysign", "cos",
-    "cosh", "degrees", "erf", "erfc", "exp", "exp2", "expm1", "fabs", "floor", "fmod", "frexp",
-    "gamma", "isclose", "isfinite", "isinf", "isnan", "isqrt", "ldexp", "lgamma", "log", "log10",
-    "log1p", "log2", "modf", "nextafter", "pow", "radians", "remainder", "sin", "sinh", "sqrt",
-    "tan", "tanh", "trunc", "ulp",
-]  # fmt: skip
-CONSTANTS = ("e", "inf", "nan", "pi", "tau")
 # Of Python's statistics module: how many tables of numbers each takes.
 OF_NUMBERS = {
     "fmean": 1, "geometric_mean": 1, "harmonic_mean": 1, "mean": 1, "median": 1, "median_high": 1,
@@ -85,14 +77,14 @@ def length(*coordinates: Any) -> float:
 
 def math_module() -> Namespace:
     """Return the table of `math`."""
-    functions = {name: getattr(math, name) for name in PLAIN if hasattr(math, name)}
-    functions |= {
+    functions = {
+        **taken_from(math, "math"),
         "factorial": paid(math.factorial, check_choices),
         "comb": paid(math.comb, check_combinations), "perm": paid(math.perm, check_choices),
         "prod": product, "dist": distance, "fsum": lambda items, /: math.fsum(items_of(items)),
         "gcd": greatest_common_divisor, "hypot": length, "lcm": least_common_multiple,
     }  # fmt: skip
-    return namespace_of("math", functions, {name: getattr(math, name) for name in CONSTANTS})
+    return namespace_of("math", functions, taken_from(math, "math constants"))
 
 
 def numbers(items: object) -> list[Any]:

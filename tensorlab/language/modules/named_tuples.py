@@ -1,7 +1,6 @@
 """Tuples whose parts have names: classes made without writing source text."""
 
 from collections.abc import Callable, Mapping
-from keyword import iskeyword
 from operator import itemgetter
 from typing import Any, Self
 
@@ -54,53 +53,6 @@ class TupleClass(TypeValue):
 
 TupleClass.__name__ = "type"
 CALLABLE[TupleClass] = TupleClass.__call__
-
-
-def require_names(names: list[Any]) -> None:
-    """Refuse names that no part can have.
-
-    Raises:
-        ValueError: one is no name, or there twice.
-    """
-    for name in names:
-        if not isinstance(name, str):
-            raise TypeError("Type names and field names must be strings")
-        if not name.isidentifier():
-            raise ValueError(f"Type names and field names must be valid identifiers: {name!r}")
-        if iskeyword(name):
-            raise ValueError(f"Type names and field names cannot be a keyword: {name!r}")
-    for place, name in enumerate(names[1:], 1):
-        if name.startswith("_"):
-            raise ValueError(f"Field names cannot start with an underscore: {name!r}")
-        if name in names[1:place]:
-            raise ValueError(f"Encountered duplicate field name: {name!r}")
-
-
-def renamed(names: list[Any]) -> list[Any]:
-    """Return the names, those that no part can have replaced by places."""
-    found: list[Any] = []
-    for place, name in enumerate(names):
-        good = name.isidentifier() and not iskeyword(name) and name[:1] != "_"
-        found.append(name if good and name not in found else f"_{place}")
-    return found
-
-
-def namedtuple(typename: Any, field_names: object, *, rename: bool = False, defaults: object = None,
-               module: object = None) -> TypeValue:  # fmt: skip
-    """Return a class of tuples whose parts have these names."""
-    if isinstance(field_names, str):
-        field_names = field_names.replace(",", " ").split()
-    names = collected(field_names)
-    if rename:
-        names = renamed(names)
-        require_names([typename])
-    else:
-        require_names([typename, *names])
-    given = [] if defaults is None else collected(defaults)
-    if len(given) > len(names):
-        raise TypeError("Got more default values than field names")
-    values = dict(zip(names[len(names) - len(given) :], given, strict=True))
-    return class_of_tuples(typename, tuple(names), values)
 
 
 def class_of_tuples(name: str, fields: tuple[str, ...], defaults: dict[str, Any]) -> TypeValue:
@@ -162,13 +114,16 @@ def derived(
 
     Raises:
         TypeError: it derives from something else too.
+        ValueError: a part has a name that none can have.
     """
     if len(bases) != 1 and bases[1:] != [bases[0]] and not is_generic(bases[1]):
         raise TypeError(f"{name} derives from named tuples and from others: choose one kind")
     base = bases[0]
     if base.name == "typing.NamedTuple":
         fields = tuple(table.get("__annotations__", {}))
-        require_names([name, *fields])
+        for field in fields:
+            if field.startswith("_"):
+                raise ValueError(f"Field names cannot start with an underscore: {field!r}")
         defaults = {word: table[word] for word in fields if word in table}
         table = {word: value for word, value in table.items() if word not in fields}
         base = class_of_tuples(name, fields, defaults)

@@ -20,7 +20,7 @@ from tensorlab.language.modules.files import (
     size,
 )
 from tensorlab.language.modules.opened import opened
-from tensorlab.language.modules.tables import namespace_of
+from tensorlab.language.modules.tables import OFFERED, namespace_of
 from tensorlab.language.modules.written import written
 from tensorlab.language.running.screen import NAMES
 from tensorlab.language.values.attributes import METHODS, PROPERTIES
@@ -28,8 +28,6 @@ from tensorlab.language.values.types import TYPE_VALUES
 from tensorlab.language.values.values import Namespace, TypeValue, type_name
 
 LONGEST: Final = 4096
-OF_PATHS: Final = ("joinpath", "with_name", "with_stem", "with_suffix", "as_posix", "is_absolute")
-PARTS: Final = ("name", "stem", "suffix", "suffixes", "parent", "parts", "parents")
 
 
 class Path(PurePosixPath):
@@ -100,12 +98,13 @@ def pathlib_module() -> Namespace:
     given = {"open": opened, "_listed": listed, "_fits": fnmatchcase, "_rename": rename}
     own = written("pathlib", {**given, "_path": path_of})
     METHODS[Path] = {
-        **{name: closed(name) for name in REACHING}, **{name: of_paths(name) for name in OF_PATHS},
+        **{name: closed(name) for name in REACHING},
+        **{name: of_paths(name) for name in OFFERED["pathlib, making paths"]},
         "exists": exists, "is_file": is_file, "is_dir": is_folder, "unlink": remove,
         "mkdir": make_folder, "rmdir": remove_folder, "open": opened, **own,
         "stat": lambda own: namespace_of("os.stat_result", {}, {"st_size": size(own)}),
     }  # fmt: skip
-    PROPERTIES[Path] = {name: part_of(name) for name in PARTS}
+    PROPERTIES[Path] = {name: part_of(name) for name in OFFERED["pathlib, parts of paths"]}
     TYPE_VALUES[Path] = TypeValue("pathlib.PosixPath", (Path,), path_of)
     return namespace_of("pathlib", {}, dict.fromkeys(("Path", "PurePath"), TYPE_VALUES[Path]))
 

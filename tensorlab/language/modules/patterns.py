@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from tensorlab.errors import LimitReached
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.modules.tables import namespace_of
+from tensorlab.language.modules.tables import OFFERED, namespace_of
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
 from tensorlab.language.values.guards import as_int
 from tensorlab.language.values.iteration import lazily
@@ -121,10 +121,7 @@ class Ways:
         return max((run.end() - run.start() for run in runs), default=0)
 
 
-FLAGS: Final = ("A", "ASCII", "I", "IGNORECASE", "M", "MULTILINE", "S", "DOTALL", "X", "VERBOSE",
-                "U", "UNICODE")  # fmt: skip
 BYTES_OF_MATCH: Final = 200
-OF_MATCH: Final = ("group", "groups", "groupdict", "start", "end", "span")
 
 
 class Pattern:
@@ -265,7 +262,7 @@ def telling(name: str) -> Callable[..., Any]:
     return call
 
 
-METHODS[re.Match] = {name: telling(name) for name in OF_MATCH}
+METHODS[re.Match] = {name: telling(name) for name in OFFERED["re.Match"]}
 PROPERTIES[re.Match] = reading(("string", "pos", "endpos", "lastindex", "lastgroup"))
 
 
@@ -278,7 +275,7 @@ def re_module() -> Namespace:
     for kind in kinds.values():
         TYPE_VALUES[kind.classes[0]] = kind
     looking = {name: at_once(name, 2 if "sub" in name else 1) for name in METHODS[Pattern]}
-    flags = {name: int(getattr(re, name)) for name in FLAGS}
+    flags = {name: int(getattr(re, name)) for name in OFFERED["re flags"]}
     return namespace_of(
         "re",
         {**looking, "compile": compiled, "escape": escape},

@@ -8,7 +8,7 @@ from typing import Any
 from tensorlab.engine.settings import Streams
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.modules.tables import namespace_of
+from tensorlab.language.modules.tables import OFFERED, namespace_of
 from tensorlab.language.values.attributes import METHODS, gate_of
 from tensorlab.language.values.guards import check_bits
 from tensorlab.language.values.iteration import SIZED, collected
@@ -16,10 +16,6 @@ from tensorlab.language.values.types import TYPE_VALUES
 from tensorlab.language.values.values import Namespace, TypeValue, type_name
 
 Method = Callable[..., Any]
-OF_NUMBERS = (
-    "betavariate", "expovariate", "gammavariate", "gauss", "lognormvariate", "normalvariate",
-    "paretovariate", "triangular", "uniform", "vonmisesvariate", "weibullvariate",
-)  # fmt: skip
 
 
 def stream() -> Random:
@@ -132,7 +128,7 @@ METHODS_OF_STREAMS: dict[str, Method] = {
     "getrandbits": getrandbits, "choice": choice, "choices": choices, "sample": sample,
     "shuffle": shuffle,
     **{name: of_integers(name) for name in ("randint", "randrange")},
-    **{name: of_numbers(name) for name in OF_NUMBERS},
+    **{name: of_numbers(name) for name in OFFERED["random"]},
 }  # fmt: skip
 
 

@@ -1,6 +1,5 @@
 """The `dataclasses` module, but for what the language cannot write itself."""
 
-from collections.abc import Callable
 from typing import Any
 
 from tensorlab.language.classes.for_python import class_of
@@ -61,7 +60,7 @@ def freeze(cls: ProgramClass) -> None:
 
 def dataclasses_module() -> Namespace:
     """Return the table of `dataclasses`."""
-    functions: dict[str, Callable[..., Any]] = {
+    functions: dict[str, Any] = {
         "_table": table_of, "_method": method, "_put": put, "_freeze": freeze, "_give": give,
         "_take": take, "_deepcopy": deep,
     }  # fmt: skip

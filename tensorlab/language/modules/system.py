@@ -5,7 +5,7 @@ import sys
 import warnings
 from typing import Any, Final, NamedTuple
 
-from tensorlab.language.modules.tables import namespace_of
+from tensorlab.language.modules.tables import OFFERED, namespace_of
 from tensorlab.language.running.screen import Aside, Screen, aside, screen
 from tensorlab.language.statements.blocks import handled
 from tensorlab.language.values.attributes import METHODS, PROPERTIES
@@ -21,8 +21,6 @@ from tensorlab.language.values.values import (
     type_name,
 )
 
-PLAIN: Final = ("version", "maxsize", "byteorder", "platform")
-OF_PLATFORM: Final = ("machine", "python_implementation", "python_version", "system")
 BYTES_OF_OBJECT: Final = 56
 
 
@@ -54,7 +52,7 @@ class VersionInfo(NamedTuple):
 
 def sys_module() -> Namespace:
     """Return the table of `sys`."""
-    values = {name: getattr(sys, name) for name in PLAIN}
+    values = {name: getattr(sys, name) for name in OFFERED["sys"]}
     of_floats = {name: getattr(sys.float_info, name) for name in ("dig", "epsilon", "max", "min")}
     return namespace_of(
         "sys",
@@ -143,7 +141,7 @@ def traceback_module() -> Namespace:
 
 def platform_module() -> Namespace:
     """Return the table of `platform`: the kind of machine, but not which one it is."""
-    told = {name: getattr(platform, name)() for name in OF_PLATFORM}
+    told = {name: getattr(platform, name)() for name in OFFERED["platform"]}
     told["platform"] = f"{told['system']}-{told['machine']}"
     return namespace_of(
         "platform", {name: lambda *_, text=text, **__: text for name, text in told.items()}

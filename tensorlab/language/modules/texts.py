@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from tensorlab.language.limits.contents import weight
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.modules.tables import by_letters, namespace_of, paid
+from tensorlab.language.modules.tables import by_letters, namespace_of, paid, taken_from
 from tensorlab.language.modules.written import written
 from tensorlab.language.running.screen import screen
 from tensorlab.language.values.attributes import get_attribute
@@ -19,13 +19,6 @@ from tensorlab.language.values.guards import as_int
 from tensorlab.language.values.invoking import call_value
 from tensorlab.language.values.values import ErrorType, Namespace, type_name, under_names
 
-LETTERS: Final = (
-    "ascii_letters", "ascii_lowercase", "ascii_uppercase", "digits", "hexdigits", "octdigits",
-    "printable", "punctuation", "whitespace",
-)  # fmt: skip
-OF_CHARACTERS: Final = (
-    "category", "name", "bidirectional", "combining", "decimal", "digit", "numeric",
-)  # fmt: skip
 LONGEST_FORM: Final = 18  # characters that one can become in a normal form
 DEEPEST_INDENT: Final = 100
 BYTES_PER_LETTER: Final = 64
@@ -36,7 +29,7 @@ CONTAINERS: Final = (dict, list, tuple, set, frozenset, OrderedDict)
 
 def string_module() -> Namespace:
     """Return the table of `string`."""
-    letters = {name: getattr(string, name) for name in LETTERS}
+    letters = taken_from(string, "string")
     functions = {"capwords": paid(string.capwords, by_letters(0, 40))}
     return namespace_of("string", functions, {**letters, **written("string")})
 
@@ -53,15 +46,13 @@ def in_lines(*given: object, **named: object) -> None:
 
 def textwrap_module() -> Namespace:
     """Return the table of `textwrap`."""
-    names = ("dedent", "fill", "indent", "shorten", "wrap")
-    return namespace_of(
-        "textwrap", {name: paid(getattr(textwrap, name), in_lines) for name in names}
-    )
+    plain = taken_from(textwrap, "textwrap")
+    return namespace_of("textwrap", {name: paid(plain[name], in_lines) for name in plain})
 
 
 def unicodedata_module() -> Namespace:
     """Return the table of `unicodedata`."""
-    functions = {name: getattr(unicodedata, name) for name in OF_CHARACTERS}
+    functions = taken_from(unicodedata, "unicodedata")
     normalize = paid(unicodedata.normalize, by_letters(1, 4 * LONGEST_FORM))
     return namespace_of("unicodedata", {"normalize": normalize, **functions})
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from tensorlab.language.classes.members import ProgramMethod, unchanged
 from tensorlab.language.modules import named_tuples  # noqa: F401  knows how to derive
-from tensorlab.language.modules.tables import namespace_of
+from tensorlab.language.modules.tables import OFFERED, namespace_of
 from tensorlab.language.modules.written import written
 from tensorlab.language.values.builtins import callable_value
 from tensorlab.language.values.type_forms import Form
@@ -21,13 +21,7 @@ from tensorlab.language.values.values import (
     no_instances,
 )
 
-NAMES = (
-    "Annotated", "Any", "AnyStr", "Callable", "ClassVar", "Collection", "Counter", "DefaultDict",
-    "Deque", "Dict", "Final", "FrozenSet", "Generator", "Hashable", "Iterable", "Iterator", "List",
-    "Literal", "Mapping", "MutableMapping", "NoReturn", "Optional", "OrderedDict", "Self",
-    "Sequence", "Set", "Sized", "SupportsFloat", "SupportsInt", "Text", "Tuple", "Type",
-    "TypeAlias", "Union",
-)  # fmt: skip
+NAMES = OFFERED["typing"]
 # What `isinstance` finds to be of these.
 CLASSES: dict[str, tuple[type, ...]] = {
     "List": (list,), "Dict": (dict,), "Set": (set,), "Tuple": (tuple,), "FrozenSet": (frozenset,),

@@ -35,7 +35,7 @@ def written(module: str, given: dict[str, Any] | None = None) -> dict[str, Any]:
     for node in ast.walk(tree):
         setattr(node, NOT_THE_PROGRAMS, True)
     names: Any = {
-        name: Builtin(name, value) if isinstance(value, FunctionType) else value
+        name: Builtin(name, value) if isinstance(value, FunctionType | partial) else value
         for name, value in (given or {}).items()
     }
     compiler = Compiler(names, torch_library(BUILTINS, preload=False))
@@ -66,10 +66,14 @@ def close(value: object) -> None:
         value.code.closed = True
 
 
+def state_of(module: str) -> dict[str, Any]:
+    """Return what a module keeps for the program at work."""
+    return kept.of_modules.setdefault(module, {})
+
+
 def module_of(name: str) -> Namespace:
     """Return a module that is written in the language from beginning to end."""
-    given = {"_state": lambda: kept.of_modules.setdefault(name, {})}
-    return namespace_of(name, {}, written(name, given))
+    return namespace_of(name, {}, written(name, {"_state": partial(state_of, name)}))
 
 
 WHOLE: Final = ("argparse", "bisect", "csv", "heapq", "logging", "queue")

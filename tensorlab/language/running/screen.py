@@ -139,13 +139,11 @@ class Kept:
 
     def __init__(self) -> None:
         self.values: dict[str, Any] = {}  # by the name of a file
-        self.environment: dict[str, str] = {}
         self.of_modules: dict[str, dict[str, Any]] = {}  # what a module keeps for the program
 
     def put(self, other: "Kept") -> None:
         """Keep what another one keeps."""
-        self.values, self.environment = other.values, other.environment
-        self.of_modules = other.of_modules
+        self.values, self.of_modules = other.values, other.of_modules
 
 
 kept: Final = Kept()

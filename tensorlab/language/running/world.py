@@ -24,7 +24,7 @@ from tensorlab.language.running.keeping import (
     kind_of,
     to_walk,
 )
-from tensorlab.language.running.screen import silence
+from tensorlab.language.running.screen import kept, silence
 from tensorlab.language.running.session import Budget, Session
 
 MOST_BYTES = 16 << 20  # of elements that are copied, the smallest storages first
@@ -57,7 +57,8 @@ class World:
         self.arrays: list[Any] = []
         self.lost: list[object] = []
         self.fleeting = False  # whether there are iterators that cannot tell where they stand
-        self.walk([*roots, default_generator, Streams.made, MACHINE.members, MACHINE.module_hooks])
+        shared = (Streams.made, MACHINE.members, MACHINE.module_hooks, kept.of_modules)
+        self.walk([*roots, default_generator, *shared])
         self.storages: dict[int, tuple[Any, Any]] = {}
         self.large = self.keep_elements({} if before is None else before.storages, room)
         self.versions = [writes_to(tensor) for tensor in self.large]
