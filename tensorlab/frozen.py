@@ -118,3 +118,9 @@ def lines_beside(file: str, name: str) -> list[str]:
     """Return the lines of a text that lies beside a file of ours, but for comments."""
     with open(f"{dirname(file)}/{name}", encoding="utf-8") as text:  # noqa: PTH120, PTH123  pathlib takes 3 ms
         return [line.rstrip("\n") for line in text if not line.startswith("#")]
+
+
+def names_beside(file: str, name: str) -> dict[str, tuple[str, ...]]:
+    """Return the lists of names in a text beside a file of ours: each behind what they are of."""
+    lines = (line.partition(":") for line in lines_beside(file, name))
+    return {of: tuple(names.split()) for of, _, names in lines}

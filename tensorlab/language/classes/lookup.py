@@ -8,6 +8,7 @@ from functools import cache
 from types import FunctionType
 from typing import Any, Final
 
+from tensorlab.frozen import names_beside
 from tensorlab.language.classes.members import (
     ABSENT,
     ClassMethod,
@@ -21,29 +22,13 @@ from tensorlab.language.classes.members import (
 from tensorlab.language.values.attributes import gate_of
 from tensorlab.language.values.values import MARK, Builtin, Closed
 
+NAMES: Final = names_beside(__file__, "names.txt")
 # Python's own operations find these on the class that stands for the program's.
-OF_TWO: Final = (
-    "__add__", "__sub__", "__mul__", "__truediv__", "__floordiv__", "__mod__", "__pow__",
-    "__matmul__", "__lshift__", "__rshift__", "__and__", "__or__", "__xor__",
-)  # fmt: skip
-SPECIAL: Final = frozenset({
-    *(f"__{side}{name[2:]}" for side in ("", "r", "i") for name in OF_TWO),
-    "__init__", "__repr__", "__str__", "__call__", "__len__", "__getitem__", "__setitem__",
-    "__delitem__", "__contains__", "__iter__", "__next__", "__eq__", "__ne__", "__lt__", "__le__",
-    "__gt__", "__ge__", "__hash__", "__bool__", "__round__", "__trunc__", "__floor__", "__ceil__",
-    "__divmod__", "__rdivmod__", "__reversed__", "__int__", "__float__", "__index__", "__neg__",
-    "__pos__", "__invert__", "__abs__", "__missing__",
-})  # fmt: skip
-# The language itself asks for these.
-OURS: Final = frozenset({
-    "__format__", "__getattr__", "__setattr__", "__enter__", "__exit__", "__post_init__", "__new__",
-    "__get__", "__set__", "__set_name__", "__init_subclass__", "__class_getitem__",
-})  # fmt: skip
-# What a class says of itself.
-FOR_READERS: Final = frozenset({
-    "__doc__", "__annotations__", "__slots__", "__constants__", "__match_args__",
-    "__del__", "__setstate__",  # no one calls them: what says how it is restored is not copied
-})  # fmt: skip
+SPECIAL: Final = frozenset(
+    f"__{side}{name[2:]}" for side in ("", "r", "i") for name in NAMES["operators"]
+).union(NAMES["special"])
+OURS: Final = frozenset(NAMES["ours"])
+FOR_READERS: Final = frozenset(NAMES["for readers"])
 KNOWN: Final = SPECIAL | OURS
 
 
@@ -52,23 +37,9 @@ def is_special(name: str) -> bool:
     return name.startswith("__") and name.endswith("__")
 
 
-# What the library's classes use among themselves, and data that says which functions they call.
-INTERNAL: Final = frozenset({
-    "begin", "begin_hooks", "begin_parts", "batches", "batches_of_stream", "export_chrome_trace",
-    "forget", "in_form", "indented", "member", "named_members", "part", "place_of", "PRUNING_TYPE",
-    "put", "rates", "recorded", "renumbered", "replace", "require", "require_begun", "require_name",
-    "require_order", "scaled",
-    "taken", "start_again_up_to", "watch_steps", "watched",
-})  # fmt: skip
-# Names with an underscore that strangers' programs use, and heirs may change.
-GIVEN: Final = SPECIAL | {
-    *("_get_name", "_register_load_state_dict_pre_hook", "_register_state_dict_hook"),
-    "_tensor_name",
-}
-# What the library's classes say of themselves: nothing in it can be set.
-FIXED_FACTS: Final = frozenset(
-    ("support", "has_rsample", "has_enumerate_support", "domain", "codomain", "bijective", "sign")
-)
+INTERNAL: Final = frozenset(NAMES["internal"])
+GIVEN: Final = SPECIAL.union(NAMES["given"])
+FIXED_FACTS: Final = frozenset(NAMES["fixed facts"])
 NOTHING: Final[dict[str, Any]] = {}
 # What classes inherit that derive from Python's containers.
 INHERITED: Final[dict[type, dict[str, Any]]] = {}

@@ -10,59 +10,17 @@ from types import FunctionType, ModuleType
 from typing import Any, Final
 
 from tensorlab.absent import inner
+from tensorlab.frozen import lines_beside
 
-# The modules whose public names a program gets besides the declared functions.
-MODULES: Final = (
-    "torch.amp", "torch.cuda.amp", "torch.func", "torch.jit", "torch.nn.attention",
-    "torch.compiler",
-    "torch.nn.utils.rnn",
-    "torch.nn.utils.parametrizations", "torch.nn.utils.parametrize", "torch.random",
-    "torch.utils.checkpoint", "torch.nn", "torch.nn.init", "torch.nn.utils", "torch.nn.parameter",
-    "torch.optim", "torch.nn.utils.stateless", "torch.nn.grad",
-    "torch.optim.lr_scheduler", "torch.optim.swa_utils", "torch.nn.utils.prune", "torch.utils",
-    "torch.utils.data", "torch.autograd",
-    "torch.distributions", "torch.distributions.constraints", "torch.distributions.kl",
-    "torch.distributions.transforms",
-    "torch.testing", "torch.autograd.function", "torch.autograd.graph", "torch.autograd.forward_ad",
-    "torch.autograd.profiler", "torch.profiler",
-)  # fmt: skip
+# The modules whose public names a program gets besides the declared functions, and of some of them
+# which alone, as of torch itself.
+LINES: Final = [line.partition(":") for line in lines_beside(__file__, "classes.txt")]
+MODULES: Final = [of for of, _, _ in LINES if of != "torch"]
+ONLY: Final = {of: names.split() for of, colon, names in LINES if colon}
 GIVING_FUNCTIONS: Final = (
     "custom_fwd", "custom_bwd", "once_differentiable", "get_ema_avg_fn", "get_ema_multi_avg_fn",
     "get_swa_avg_fn", "get_swa_multi_avg_fn", "_ntuple", "export", "ignore", "unused",
 )  # fmt: skip
-ONLY: Final = {
-    "torch.distributions.constraints": (
-        "boolean", "cat", "corr_cholesky", "dependent", "greater_than", "greater_than_eq",
-        "half_open_interval", "independent", "integer_interval", "interval", "is_dependent",
-        "less_than",
-        "lower_cholesky", "lower_triangular", "multinomial", "nonnegative", "nonnegative_integer",
-        "one_hot", "positive", "positive_definite", "positive_integer", "positive_semidefinite",
-        "real", "real_vector", "simplex", "square", "stack", "symmetric", "unit_interval",
-    ),
-    "torch.distributions.kl": ("kl_divergence", "register_kl"),
-    "torch.autograd.forward_ad": ("dual_level", "make_dual", "unpack_dual", "UnpackedDualTensor"),
-    "torch.autograd.profiler": ("profile", "record_function"),
-    "torch.profiler": ("profile", "record_function", "schedule", "ProfilerActivity"),
-    "torch.nn.attention": ("SDPBackend", "sdpa_kernel"),
-    "torch.compiler": ("graph_break", "is_compiling", "is_dynamo_compiling", "reset"),
-    "torch.autograd": ("Function", "detect_anomaly", "enforce_grad_layout_policy", "gradcheck",
-                       "gradgradcheck", "set_detect_anomaly"),
-    "torch.nn.parameter": ("Parameter", "Buffer", "UninitializedParameter", "UninitializedBuffer"),
-    "torch.nn.utils.stateless": ("functional_call",),
-    "torch.utils": (),
-    "torch.func": ("functional_call", "rearrange", "replace_all_batch_norm_modules_",
-                   "stack_module_state"),
-    "torch.jit": (
-        "export", "freeze", "ignore", "is_scripting", "is_tracing", "optimize_for_inference",
-        "script", "trace", "unused",
-    ),
-    "torch": (
-        "GradScaler", "autocast", "compile", "lstm", "gru", "rnn_tanh", "rnn_relu", "lstm_cell",
-        "gru_cell", "rnn_tanh_cell", "rnn_relu_cell", "get_autocast_dtype",
-        "get_autocast_cpu_dtype", "get_autocast_gpu_dtype", "is_autocast_enabled",
-        "is_autocast_cpu_enabled", "is_autocast_cache_enabled", "is_vulkan_available",
-    ),
-}  # fmt: skip
 # Classes whose heirs a program can meet without having named them.
 ROOTS: Final = {
     "torch.autograd.graph": ("MultiHandle",),

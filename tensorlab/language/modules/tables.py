@@ -5,16 +5,13 @@ from copy import copy
 from functools import wraps
 from typing import Any, Final
 
-from tensorlab.frozen import lines_beside
+from tensorlab.frozen import names_beside
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.running.screen import kept
 from tensorlab.language.values.values import Namespace, SwitchTable, Table, under_names
 
 # By module, or what of it, the names of `offered.txt`.
-OFFERED: Final = {
-    of: tuple(names.split())
-    for of, _, names in (line.partition(":") for line in lines_beside(__file__, "offered.txt"))
-}
+OFFERED: Final = names_beside(__file__, "offered.txt")
 CHANGEABLE: Final = (list, dict, set, bytearray)
 Cost = Callable[..., object]
 

@@ -3,24 +3,14 @@
 from collections.abc import Callable
 from typing import Any, Final
 
+from tensorlab.frozen import names_beside
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.values.formatting import check_width, format_text
 from tensorlab.language.values.guards import as_int
 from tensorlab.language.values.iteration import collected
 from tensorlab.language.values.values import type_name
 
-# Their results are no longer than a few times the text.
-LINEAR = [
-    "capitalize", "casefold", "endswith", "hex", "isalnum", "isalpha", "isascii", "isdecimal",
-    "isdigit", "isidentifier", "islower", "isnumeric", "isprintable", "isspace", "istitle",
-    "isupper", "lower", "removeprefix", "removesuffix", "splitlines", "startswith", "swapcase",
-    "title", "upper",
-]  # fmt: skip
-
-FORWARDS = ["count", "find", "index", "partition", "split"]
-# These look at each letter as often as the part that they look for is long.
-BACKWARDS = ["lstrip", "rfind", "rindex", "rpartition", "rsplit", "rstrip", "strip"]
-PADDED = ["center", "ljust", "rjust", "zfill"]
+NAMES: Final = names_beside(__file__, "names.txt")  # of Python's, that programs have
 LOOKS = 100
 LETTERS_PER_STEP = 64
 
@@ -48,7 +38,7 @@ def pay_to_find(text: str, part: Any) -> None:
 
 def searching(method: Callable[..., Any]) -> Callable[..., Any]:
     """Return a method that looks for a text, or takes letters of a text off the ends."""
-    backwards = method.__name__ in BACKWARDS
+    backwards = method.__name__ in NAMES["backwards"]
     paid = linear(method)
 
     def call(text: str, *given: object, **named: object) -> Any:
@@ -171,7 +161,8 @@ def to_bytes(*given: Any) -> bytes:
 
 def methods_of(kind: type) -> dict[str, Callable[..., Any]]:
     """Return the methods that text, or bytes, have in Python, each paid for."""
-    ways = (linear, LINEAR), (searching, (*FORWARDS, *BACKWARDS)), (padded, PADDED)
+    of_parts = NAMES["forwards"] + NAMES["backwards"]
+    ways = (linear, NAMES["linear"]), (searching, of_parts), (padded, NAMES["padded"])
     return {
         name: way(getattr(kind, name))
         for way, names in ways

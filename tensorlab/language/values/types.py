@@ -17,6 +17,7 @@ from tensorlab.language.values.guards import check_bits
 from tensorlab.language.values.iteration import collected
 from tensorlab.language.values.text_methods import (
     METHODS_OF_BYTES,
+    NAMES,
     TEXT_METHODS,
     bytes_of_int,
     encode,
@@ -167,23 +168,13 @@ TYPE_VALUES: dict[type, TypeValue] = {
 PYTHON_TYPES.update(
     {BUILTIN_TYPES[kind.__name__]: dtype for kind, dtype in tuple(PYTHON_TYPES.items())}
 )
-ERROR_NAMES = [
-    "Exception", "ArithmeticError", "AssertionError", "AttributeError", "BufferError",
-    "ConnectionError", "DeprecationWarning", "EOFError", "FileExistsError", "FileNotFoundError",
-    "FloatingPointError", "FutureWarning", "IOError", "ImportError", "IndexError", "KeyError",
-    "LookupError", "ModuleNotFoundError", "NameError", "NotImplementedError", "OSError",
-    "OverflowError", "PermissionError", "RecursionError", "RuntimeError", "RuntimeWarning",
-    "StopIteration", "SyntaxError", "TimeoutError", "TypeError", "UnboundLocalError",
-    "UnicodeDecodeError", "UnicodeEncodeError", "UnicodeError", "UserWarning", "ValueError",
-    "Warning", "ZeroDivisionError",
-]  # fmt: skip
 
 
 def error_types() -> dict[str, ErrorType]:
     """Return the exceptions that a program can name."""
     import builtins  # noqa: PLC0415  named once, to look up classes of exceptions
 
-    found = {name: ErrorType(name, getattr(builtins, name)) for name in ERROR_NAMES}
+    found = {name: ErrorType(name, getattr(builtins, name)) for name in NAMES["errors"]}
     passing = {kind.__name__: kind for kind in (Passing, Interrupted, Closing, Ended)}
     return {**found, **{name: ErrorType(name, kind) for name, kind in passing.items()}}
 
