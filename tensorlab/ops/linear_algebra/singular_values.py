@@ -75,7 +75,8 @@ def svd_gradient(g: Any, U: Tensor, S: Tensor, Vh: Tensor) -> Array:
     size = S.shape[-1]
     full, right = U.shape[-2], Vh.shape[-1]
     U, Vh, gU, gVh = U[..., :size], Vh[..., :size, :], g[0][..., :size], g[2][..., :size, :]
-    if not any(part.requires_grad or part.any() for part in (gU, gVh)):  # also where singular values coincide
+    # Also where singular values coincide, which leave the vectors open.
+    if not any(part.requires_grad or part.any() for part in (gU, gVh)):
         return U * g[1].unsqueeze(-2) @ Vh
     turned, tilted = U.mH @ gU, Vh @ gVh.mH
     require_phaseless("svd", turned + tilted)
