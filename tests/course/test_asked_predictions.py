@@ -113,4 +113,4 @@ def test_who_foretells_an_error_reads_what_the_printed_value_does_not_show(lesso
     run = LessonRun(lesson_of(text), lambda write: Session(write=write), Progress(None))
     run.start()
     verdict = run.send(Answer("error"))[0]
-    assert verdict.reasons[0].sentence == "It is not an error. The shape is (2, 3)."
+    assert verdict.reasons[0].sentence == "It runs without an error. The shape is (2, 3)."

@@ -216,7 +216,8 @@ def pointed_at(name: str, sentence: str, wrong: str, right: str) -> str:
     whole = ast.unparse(part) == ast.unparse(other)
     if (name == "operation-mixed-up" or whole) and (does := what_it_does(part)):
         return f"{does}. {sentence}"
-    if whole or not found[0] or len(shown) > LONGEST:
+    is_bare = isinstance(part, ast.Constant)  # which says nothing of where it stands
+    if whole or is_bare or not found[0] or len(shown) > LONGEST:
         return sentence
     return f"{sentence} Look at {shown}."
 

@@ -112,10 +112,10 @@ def _aspect(what: PredictionKind) -> Any:
 
 def _error_comparison(what: PredictionKind, expected: object) -> Comparison:
     if expected == ERROR:
-        reason = Reason("error", "an error", "an answer", "It is an error.")
+        reason = Reason("error", "an error", "an answer", "It fails with an error.")
     else:
-        stated = STATED.get(what, "It has an answer.").format(expected)
-        reason = Reason("error", "an answer", "an error", f"It is not an error. {stated}")
+        words = f"It runs without an error. {STATED.get(what, '').format(expected)}".rstrip()
+        reason = Reason("error", "an answer", "an error", words)
     return Comparison(("error",), (reason,))
 
 
