@@ -48,7 +48,7 @@ def by_index(call: Call) -> Explainer:
             for each in indices
         ]
         elements += [call.element(mask, source.index[dim : dim + mask.ndim]) for mask, dim in masks]
-        words = " and ".join(decision(element) for element in elements)
+        words = " and ".join(dict.fromkeys(map(decision, elements)))
         if len(masks) == 1:  # one more True before it, and it moves on
             before = call.elements(masks[0][0])
             before = before[: before.index(elements[0])]
@@ -123,11 +123,11 @@ def key_deciders(call: Call) -> Deciders:
     used = sum(not (each is None or each is Ellipsis) for each in keys)
     found = {}
     dim = 0
-    for each in keys:
+    for at, each in enumerate(keys):
         if is_index(each) and owner.shape[dim] > 1:  # of a single one there is no choice
             others = tuple(
-                (counted(one) if one is each else zeros(one)) if is_index(one) else one
-                for one in keys
+                (counted(one) if place == at else zeros(one)) if is_index(one) else one
+                for place, one in enumerate(keys)
             )
             spots = coordinates(tuple(owner.shape), dim, each.array.size)
             found[id(each)] = quietly(spots.__getitem__, others)

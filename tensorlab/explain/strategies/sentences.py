@@ -106,6 +106,8 @@ def idea_of(call: Call) -> str:
     """Return what an operation gives, as the first sentence of its documentation says it."""
     if call.recipe is not None:
         return str(call.recipe.idea)
+    if call.name == "tensor" and " for " in call.source:
+        return "The numbers of the list, as a tensor."
     count = len(call.tensors) if call.name == "einsum" else len(call.args)
     name = f"{call.name} of one" if count == 1 else call.name
     if (
