@@ -25,7 +25,7 @@ from tensorlab.language.values.attributes import get_attribute
 from tensorlab.language.values.values import BoundMethod, Builtin, Namespace
 
 # Python's own that go through tensors with its operators.
-PYTHON = ("sum", "max", "min")
+PYTHON = ("sum", "max", "min", "any", "all")
 
 
 def function_call(node: ast.Call, values: Values, source: str) -> Call | None:
@@ -184,7 +184,7 @@ def python_call(
         return None
     if not isinstance(values.get(node.func), Builtin | BoundMethod | type(sum)):
         return None  # the program's own function has that name
-    function, along = vars(builtins)[name], name if name == "sum" else f"a{name}"
+    function, along = vars(builtins)[name], f"a{name}" if name[0] == "m" else name
     text, result = text_of(node, source), values[node]
     rows = stacked(args[0], operand_text(node.args[0], source), names) if len(args) == 1 else None
     if rows is not None and rows.ndim and not settings:

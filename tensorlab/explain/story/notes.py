@@ -104,7 +104,7 @@ def view_notes(call: Call) -> list[str]:
     input = call.tensors[0]
     if input.base is not result.base and result.base is not input:
         return []
-    if not result.ndim or call.name == "index":  # of which one asks for the places alone
+    if not result.ndim or call.name in {"index", "einsum"}:  # one asks for places alone
         return ["A view: nothing is copied."]
     return [
         (

@@ -14,7 +14,7 @@ from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Element, Index, Number
 from tensorlab.explain.strategies.explaining import Explained
 from tensorlab.explain.strategies.regions import place, regions
-from tensorlab.frozen import pattern
+from tensorlab.frozen import lines_beside, pattern
 from tensorlab.wording import counted, joined
 
 HALF = 0.5
@@ -28,24 +28,8 @@ PARAMETER = pattern(
 )  # a word that may name one
 DOUBLED = pattern(r"\(\(([^()]*)\)\)")  # exp((a + b))
 PLURAL = pattern(r"\b1 (largest |)(?!plus|minus|times \w)(\w+)s\b")
-# What is no declared function has no documentation.
-IDEAS = {
-    "tensor": "The numbers that were written down: nothing was computed.",
-    "grad(f)": "How fast the result changes with an element: slopes times what arrived.",
-    "index": "The elements at the places between the brackets.",
-    "T": "Rows and columns swapped.",
-    "mT": "The rows and columns of each matrix swapped.",
-    "Identity": "The tensor as it is.",
-    "write": "The tensor with some of its elements written over.",
-    "einsum of one": "The elements as the letters say: moved, from a diagonal, or added up.",
-    "where of one": "The indices of the elements that are True, a tensor for each dimension.",
-}
-TRUTHS = {
-    "bitwise_and": "whether input and other are both True, element by element",
-    "bitwise_or": "whether input, other or both are True, element by element",
-    "bitwise_xor": "whether one of input and other alone is True, element by element",
-    "bitwise_not": "the opposite of each truth value: True where input is False",
-}
+# What is no declared function has no documentation. Words that begin small name parameters.
+IDEAS = dict(row.split(" | ") for row in lines_beside(__file__, "ideas.txt"))
 QUOTED = pattern("`([^`]*)`")
 FACTOR = re.compile(
     r", taken 1 time|(?<![\w.])(alpha|beta|1(\.0(?= \* [^(]))?) \* |"
@@ -106,19 +90,10 @@ def idea_of(call: Call) -> str:
     """Return what an operation gives, as the first sentence of its documentation says it."""
     if call.recipe is not None:
         return str(call.recipe.idea)
-    if call.name == "tensor" and " for " in call.source:
-        return "The numbers of the list, as a tensor."
-    count = len(call.tensors) if call.name == "einsum" else len(call.args)
-    name = f"{call.name} of one" if count == 1 else call.name
-    if (
-        call.operation is None
-        or not call.operation.doc
-        or not IDEAS.keys().isdisjoint({name, call.name})
-    ):
-        return IDEAS.get(name, IDEAS.get(call.name, ""))
-    first = " ".join(inspect.cleandoc(call.operation.doc).partition("\n\n")[0].split())
-    if call.name in TRUTHS and all(each.dtype is bool_ for each in call.tensors):
-        first = TRUTHS[call.name]
+    own = IDEAS.get(f"{call.name}{kind_of(call)}", IDEAS.get(call.name, ""))
+    if call.operation is None or not call.operation.doc or own[:1].isupper():
+        return own
+    first = own or " ".join(inspect.cleandoc(call.operation.doc).partition("\n\n")[0].split())
     words = unquoted(call, first.removeprefix("Return ").partition(";")[0].rstrip("."))
     names = given_names(call)
     reduced = REDUCED.get(call.settings.get("reduction", ""))
@@ -135,6 +110,16 @@ def idea_of(call: Call) -> str:
     is_word = WORD.match(words) or idea.startswith("the ")
     idea = FACTOR.sub("", idea)  # nobody gave another one
     return f"{idea[:1].upper() if is_word else idea[:1]}{idea[1:]}."
+
+
+def kind_of(call: Call) -> str:
+    """Return of what an operation is, where that gives it another idea."""
+    if call.name == "tensor":
+        return " of turns" * (" for " in call.source)
+    if "bitwise" in call.name and all(each.dtype is bool_ for each in call.tensors):
+        return " of truths"
+    given = call.tensors if call.name == "einsum" else call.args
+    return " of one" * (len(given) == 1)
 
 
 def unquoted(call: Call, words: str) -> str:
