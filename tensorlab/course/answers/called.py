@@ -8,7 +8,7 @@ from types import FrameType
 from typing import Any
 
 from tensorlab.course.answers.bench import Bench
-from tensorlab.explain.calls.calls import BINARY, operation_with
+from tensorlab.explain.calls.calls import SYMBOLS, operation_with
 from tensorlab.explain.calls.made import Run
 from tensorlab.explain.recipes.recipes import followed, recipe_of
 from tensorlab.explain.strategies.explaining import CannotExplainError
@@ -98,7 +98,7 @@ def named(tree: ast.Module) -> set[str]:
             found.add(node.id)
         elif isinstance(node, ast.Attribute):
             found.add(node.attr)
-        elif isinstance(node, ast.BinOp) and type(node.op) in BINARY:
-            operation = operation_with(BINARY[type(node.op)])
+        elif isinstance(node, ast.BinOp) and type(node.op) in SYMBOLS:
+            operation = operation_with(SYMBOLS[type(node.op)])
             found |= {operation.name} if operation else set()
     return found

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from tensorlab.explain.arithmetic.numbers import literal, shown
-from tensorlab.explain.calls.calls import BINARY, FUNCTIONS
+from tensorlab.explain.calls.calls import FUNCTIONS, SYMBOLS
 from tensorlab.explain.story.frames import Chapter, Element, Frame, Index, Number
 from tensorlab.frozen import NOTHING, Frozen
 
@@ -213,9 +213,9 @@ def operator_of(chapter: Chapter) -> str:
         return ""
     match tree:
         case ast.BinOp(op=sign) if len(drawn) == 2:
-            return BINARY[type(sign)]
+            return SYMBOLS[type(sign)]
         case ast.Compare(ops=[sign]) if len(drawn) == 2:
-            return BINARY.get(type(sign), "")
+            return SYMBOLS.get(type(sign), "")
     return ""
 
 
@@ -251,10 +251,10 @@ def value_of(node: ast.expr) -> Number | None:
         case ast.UnaryOp(op=ast.USub(), operand=operand):
             under = value_of(operand)
             return None if under is None else -under
-        case ast.BinOp(left=left, op=sign, right=right) if BINARY[type(sign)] in PLAIN:
+        case ast.BinOp(left=left, op=sign, right=right) if SYMBOLS[type(sign)] in PLAIN:
             first, second = value_of(left), value_of(right)
             if first is None or second is None:
                 return None
-            made: Number = FUNCTIONS[BINARY[type(sign)]](first, second)
+            made: Number = FUNCTIONS[SYMBOLS[type(sign)]](first, second)
             return made
     return None

@@ -2,7 +2,7 @@
 
 import ast
 import operator
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from tensorlab.engine.declaring.declaration import OPERATIONS
@@ -10,24 +10,13 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.call import Call, Values, names_of, operation_with, tensors_in, text_of
 from tensorlab.explain.calls.function_calls import function_call, made_call
 from tensorlab.explain.calls.layer_calls import layer_calls
+from tensorlab.frozen import lines_beside
 from tensorlab.language.values.attributes import get_attribute
 
-BINARY = {
-    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%",
-    ast.Pow: "**", ast.MatMult: "@", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^",
-    ast.LShift: "<<", ast.RShift: ">>", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
-    ast.Eq: "==", ast.NotEq: "!=",
-}  # fmt: skip
+OPERATORS = [row.split(" ", 2) for row in lines_beside(__file__, "operators.txt")]
+SYMBOLS = {getattr(ast, kind): symbol for kind, _, symbol in OPERATORS}
+FUNCTIONS = {symbol: getattr(operator, name) for _, name, symbol in OPERATORS}
 REPEATED = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
-FUNCTIONS: dict[str, Callable[..., Any]] = {
-    "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv,
-    "//": operator.floordiv, "%": operator.mod, "**": operator.pow, "@": operator.matmul,
-    "&": operator.and_, "|": operator.or_, "^": operator.xor, "<<": operator.lshift,
-    ">>": operator.rshift, "<": operator.lt, "<=": operator.le, ">": operator.gt,
-    ">=": operator.ge, "==": operator.eq, "!=": operator.ne, "unary -": operator.neg,
-    "unary +": operator.pos, "~": operator.invert,
-}  # fmt: skip
-UNARY = {ast.USub: "unary -", ast.UAdd: "unary +", ast.Invert: "~"}
 
 
 def calls_in(tree: ast.expr, values: Values, source: str) -> list[Call]:
@@ -69,11 +58,11 @@ def call_at(node: ast.AST, values: Values, source: str) -> Call | None:
     """Return the operation at a node, None where it is none on tensors."""
     match node:
         case ast.BinOp(left=left, op=op, right=right):
-            return operator_call(node, BINARY[type(op)], (left, right), values, source)
-        case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in BINARY:
-            return operator_call(node, BINARY[type(op)], (left, right), values, source)
-        case ast.UnaryOp(op=op, operand=operand) if type(op) in UNARY:
-            return operator_call(node, UNARY[type(op)], (operand,), values, source)
+            return operator_call(node, SYMBOLS[type(op)], (left, right), values, source)
+        case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in SYMBOLS:
+            return operator_call(node, SYMBOLS[type(op)], (left, right), values, source)
+        case ast.UnaryOp(op=op, operand=operand) if type(op) in SYMBOLS:
+            return operator_call(node, SYMBOLS[type(op)], (operand,), values, source)
         case ast.Call():
             return function_call(node, values, source)
         case ast.Attribute(value=owner) if is_tensor(values.get(owner)):

@@ -8,7 +8,7 @@ from typing import Any
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import number
 from tensorlab.explain.calls.call import Call, Values, names_of, operation_with, tensors_in
-from tensorlab.explain.calls.calls import BINARY, FUNCTIONS, calls_at, is_explained
+from tensorlab.explain.calls.calls import FUNCTIONS, SYMBOLS, calls_at, is_explained
 from tensorlab.explain.calls.turns import Turns, Way, is_earlier, is_within, with_call
 from tensorlab.explain.looking.memory import place_in
 from tensorlab.explain.story.frames import Index
@@ -130,7 +130,7 @@ class Run:
         source = " ".join(self.text.excerpt(self.text.span(statement)).split())
         names = names_of((owner, statement.value), (before, value), self.source)
         if not isinstance(target, ast.Subscript):
-            symbol = BINARY[type(statement.op)]
+            symbol = SYMBOLS[type(statement.op)]
             result = quietly(FUNCTIONS[symbol], before, value)
             operation = operation_with(symbol)
             name = "update" if operation is None else operation.name
@@ -147,7 +147,7 @@ class Run:
 
     def updated(self, statement: ast.AugAssign, before: Tensor, key: Any, value: Any) -> Any:
         """Return what `x[0] += value` writes, its operation noted as a call of its own."""
-        symbol = BINARY[type(statement.op)]
+        symbol = SYMBOLS[type(statement.op)]
         part = quietly(lambda: before[key])
         result = quietly(FUNCTIONS[symbol], part, value)
         nodes = (statement.target, statement.value)
