@@ -12,7 +12,7 @@ from tensorlab.ops.linear_algebra.squares import require_inexact, require_sides_
 from tensorlab.ops.shape.reshaping import unsafe_view
 
 
-@composite(aliases=("ger",), out=True, related=("inner", "kron"))
+@composite(aliases=("ger",), out=True, out_step="mul", related=("inner", "kron"))
 def outer(input: Array, vec2: Array) -> Array:
     """Return all products of two vectors' elements: out[i, j] is input[i] * vec2[j].
 

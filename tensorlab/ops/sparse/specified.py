@@ -92,7 +92,9 @@ def sampled_addmm(
     rows, columns = places_of(pattern, "sparse_sampled_addmm", "Meta, SparseCsrCPU")
     products = (mat1[rows] * mat2.t()[columns]).sum(-1)
     entries = products * alpha + pattern.entries * beta
-    return as_stored(made(pattern.coordinates, entries, pattern.size_, coalesced=True), pattern)
+    step = "SparseSampledAddmmBackward0"
+    found = made(pattern.coordinates, entries, pattern.size_, coalesced=True, step=step)
+    return as_stored(found, pattern)
 
 
 @composite(namespace=S, related=("diag",))
