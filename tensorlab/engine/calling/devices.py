@@ -13,8 +13,18 @@ from tensorlab.engine.tensor import DENSE, Tensor
 UNASKED = {"mm", "matmul", "baddbmm", "bmm", "gather"}
 # Functions that ask themselves where `out` is, where the others go through a copy.
 ASK_FOR_OUT = {
-    "argmax", "argmin", "det", "gather", "inv", "inverse", "max", "min", "scatter", "svd", "topk",
-}  # fmt: skip
+    "argmax",
+    "argmin",
+    "det",
+    "gather",
+    "inv",
+    "inverse",
+    "max",
+    "min",
+    "scatter",
+    "svd",
+    "topk",
+}
 
 
 def refuse_elsewhere(operation: Operation, result: Tensor, out: Tensor) -> None:
@@ -100,8 +110,7 @@ def called(operation: Operation, name: str, bound: dict[str, Any]) -> tuple[str,
 
 
 # Functions that in place don't ask where their operands are.
-UNASKED_IN_PLACE = {"add", "sub", "mul", "div", "masked_fill", "logical_and", "logical_or",
-                    "logical_xor"}  # fmt: skip
+UNASKED_IN_PLACE = {"add", "sub", "mul", "div", "masked_fill"}
 
 
 def writes_nothing(operation: Operation, bound: dict[str, Any]) -> bool:
@@ -111,7 +120,8 @@ def writes_nothing(operation: Operation, bound: dict[str, Any]) -> bool:
         RuntimeError: the shapes don't go together.
     """
     found = list(places(operation, bound))
-    if operation.name not in UNASKED_IN_PLACE or len({device for _, device in found}) < 2:
+    asks = operation.name not in UNASKED_IN_PLACE and not operation.name.startswith("logical_")
+    if asks or len({device for _, device in found}) < 2:
         return False
     require_broadcast([bound[name].shape for name, _ in found])
     return META in [device for _, device in found]

@@ -14,25 +14,26 @@ NODES = np.exp(np.pi / 2 * np.sinh(STEPS))
 WEIGHTS = (STEPS[1] - STEPS[0]) * np.pi / 2 * np.cosh(STEPS) * NODES
 
 
-def lower_slope(x: NDArray[Any], a: NDArray[Any], b: NDArray[Any]) -> Any:
-    """Return the derivative of the part below x by a, over the density at x; float64."""
-    spread = NODES / a[..., None]
-    point, a, b = x[..., None] * np.exp(-spread), a[..., None], b[..., None]
-    growth = np.exp((b - 1) * (np.log1p(-point) - np.log1p(-x)[..., None]) - NODES)
-    bent = np.log(x)[..., None] - spread - digamma(a) + digamma(a + b)
-    return (growth * bent * WEIGHTS).sum(-1) * x / a[..., 0]
+def below(x: NDArray[Any], a: NDArray[Any], b: NDArray[Any]) -> tuple[Any, Any]:
+    """Return the logarithms of points below x, and the weights of a quadrature there.
 
-
-def upper_slope(x: NDArray[Any], a: NDArray[Any], b: NDArray[Any]) -> Any:
-    """Return the derivative of the part below x by a from what lies above x; float64."""
-    rest, a, b = (1 - x)[..., None] * np.exp(-NODES / b[..., None]), a[..., None], b[..., None]
-    growth = np.exp((a - 1) * (np.log1p(-rest) - np.log(x)[..., None]) - NODES)
-    bent = np.log1p(-rest) - digamma(a) + digamma(a + b)
-    return -(growth * bent * WEIGHTS).sum(-1) * (1 - x) / b[..., 0]
+    They integrate over the density of Beta(a, b), taken as 1 at x.
+    """
+    spread = NODES / a
+    points = np.log(x) - spread
+    fall = np.log1p(-np.exp(points)) - np.log1p(-x)
+    density = np.exp((b - 1) * fall - NODES)
+    return points, density * WEIGHTS * x / a
 
 
 def beta_slope(x: NDArray[Any], a: NDArray[Any], b: NDArray[Any]) -> Any:
     """Return how a number drawn from Beta(a, b) moves with a while the part below it stays."""
+    x, a, b = (part[..., None] for part in (x, a, b))
+    mean = digamma(a) - digamma(a + b)  # of the logarithm
     with np.errstate(all="ignore"):
-        slope = -np.where(x < a / (a + b), lower_slope(x, a, b), upper_slope(x, a, b))
+        points, weights = below(x, a, b)
+        lower = ((points - mean) * weights).sum(-1)
+        rest, weights = below(1 - x, b, a)
+        upper = ((np.log1p(-np.exp(rest)) - mean) * weights).sum(-1)
+    slope = np.where((x < a / (a + b))[..., 0], -lower, upper)
     return np.where(np.isfinite(slope), slope, 0.0)

@@ -10,6 +10,7 @@ from tensorlab.engine.dtypes import float32, float64
 from tensorlab.engine.random import rejection
 from tensorlab.engine.random.generator import Generator
 from tensorlab.engine.signatures.support import refuse_two_types
+from tensorlab.engine.tensor import wrap_beside
 from tensorlab.numerics.functions.incomplete_beta import beta_slope
 from tensorlab.numerics.functions.incomplete_gamma import parts, weight
 from tensorlab.ops.pointwise.flat import without_derivative
@@ -100,14 +101,14 @@ def standard_gamma(alpha: Array) -> Any:
 standard_gamma.gradient(alpha=lambda g, alpha, out: g * gamma_slope(alpha, out))
 
 
-@operation(takes=FLOATS, inner=True, constants=(0,))
-def share_slope(alpha: Array, drawn: Array) -> Any:
+def share_slope(alpha: Tensor, drawn: Tensor) -> Tensor:
     """Return how each share moves with its concentration, over what the others have of the whole.
 
     A share alone is drawn from a beta distribution, and keeps its place in it.
     """
-    a, x = alpha.astype(np.float64), drawn.astype(np.float64)
-    return (beta_slope(x, a, a.sum(-1, keepdims=True) - a) / (1 - x)).astype(alpha.dtype)
+    a, x = (part.detach().double().array for part in (alpha, drawn))
+    moved = beta_slope(x, a, a.sum(-1, keepdims=True) - a) / (1 - x)
+    return wrap_beside(moved, float64, alpha).to(alpha.dtype)
 
 
 @operation(takes=FLOATS, kernel="dirichlet", inner=True, node="_DirichletBackward")
