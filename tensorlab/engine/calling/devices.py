@@ -110,7 +110,16 @@ def called(operation: Operation, name: str, bound: dict[str, Any]) -> tuple[str,
 
 
 # Functions that in place don't ask where their operands are.
-UNASKED_IN_PLACE = {"add", "sub", "mul", "div", "masked_fill"}
+UNASKED_IN_PLACE = {
+    "add",
+    "sub",
+    "mul",
+    "div",
+    "masked_fill",
+    "logical_and",
+    "logical_or",
+    "logical_xor",
+}
 
 
 def writes_nothing(operation: Operation, bound: dict[str, Any]) -> bool:
@@ -120,8 +129,8 @@ def writes_nothing(operation: Operation, bound: dict[str, Any]) -> bool:
         RuntimeError: the shapes don't go together.
     """
     found = list(places(operation, bound))
-    asks = operation.name not in UNASKED_IN_PLACE and not operation.name.startswith("logical_")
-    if asks or len({device for _, device in found}) < 2:
+    devices = {device for _, device in found}
+    if operation.name not in UNASKED_IN_PLACE or len(devices) < 2:
         return False
     require_broadcast([bound[name].shape for name, _ in found])
-    return META in [device for _, device in found]
+    return META in devices

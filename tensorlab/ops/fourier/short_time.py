@@ -126,7 +126,8 @@ def stft(
     half = not is_complex if onesided is None else onesided
     norm = "ortho" if normalized else None
     found = (rfft if half else fft)(pieces, norm=norm).transpose(-1, -2)
-    found = under_name(found, "SqueezeBackward4" if input.ndim == 1 else "TransposeBackward1")
+    step = "SqueezeBackward4" if input.ndim == 1 else "TransposeBackward1"
+    found = under_name(found, step)
     return found if return_complex else view_as_real(found)
 
 

@@ -92,7 +92,8 @@ def joined(found: Tensor, bags: Tensor, count: int, mode: str) -> Any:
     """Return the rows of each bag put together."""
     zeros = found.new_zeros(count, found.shape[1])
     if mode == "max":
-        return cat([found, zeros[:1]]).gather(0, winners(found.detach(), bags, zeros))
+        rows = winners(found.detach(), bags, zeros)
+        return cat([found, zeros[:1]]).gather(0, rows)
     sums = zeros.index_add(0, bags, found)
     if mode == "sum":
         return sums
