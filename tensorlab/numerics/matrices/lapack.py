@@ -9,7 +9,7 @@ follow from whether the matrix is made triangular first.
 """
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from numpy.linalg import _umath_linalg as kernels
@@ -146,16 +146,20 @@ def svd(A: "Matrices", full: bool) -> tuple["Matrices", "Matrices", "Matrices"]:
     return U, S, Vh
 
 
+MAX_PADDED_COLUMNS: Final = 128
+
+
 @lru_cache(maxsize=256)
 def sides_for_svd(rows: int, columns: int, kind: str) -> tuple[int, int]:
     """Return to how many rows and columns zeros are added so that numpy's steps are PyTorch's.
 
-    Wide complex matrices are decomposed as LAPACK does.
+    Wide complex matrices are decomposed as LAPACK does, and so are very wide ones, to which many
+    times their rows would be added.
     """
     if 1 < columns < rows:
         triangular = columns * 11 // 6
         return (triangular if columns * 3 // 2 <= rows < triangular else rows), columns
-    if 1 < rows < columns and kind != "c":
+    if 1 < rows < columns <= MAX_PADDED_COLUMNS and kind != "c":
         while rows * 11 // 6 <= columns:
             rows += 1
         return rows, max(columns, rows + 1)
