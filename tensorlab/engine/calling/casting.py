@@ -9,6 +9,7 @@ and every call comes to the complete answer.
 
 from collections.abc import Callable
 from functools import cache, wraps
+from itertools import repeat
 from typing import Any, ClassVar
 
 import numpy as np
@@ -177,5 +178,5 @@ def finish_stored(computed: Any, common: DType) -> Any:
 
 def each(finish_one: Finish, computed: tuple[Any, ...], common: DType) -> tuple[Any, ...]:
     """Return the tensors of several results, named as they were."""
-    parts = tuple(finish_one(part, common) for part in computed)
-    return computed.__class__(*parts) if hasattr(computed, "_fields") else parts
+    kind, parts = computed.__class__, map(finish_one, computed, repeat(common))
+    return tuple(parts) if kind is tuple else kind(*parts)
