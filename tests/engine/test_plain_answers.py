@@ -170,3 +170,13 @@ def test_makers_of_tensors_are_called_by_name_without_binding_arguments(
     found = maker(*placed, **facts) if facts == named else maker(**named)
     assert torch.equal(found, expected)
     assert (found.dtype, found.requires_grad) == (expected.dtype, expected.requires_grad)
+
+
+def test_calls_by_name_and_by_numpys_names_are_answered_without_binding_arguments(monkeypatch):
+    monkeypatch.setattr(resolving, "resolve", None)
+    x, places = torch.arange(6.0).view(2, 3), torch.tensor([[2], [0]])
+    assert x.sum(axis=1).tolist() == [3.0, 12.0]
+    assert torch.mean(x, axis=0, keepdims=True).tolist() == [[1.5, 2.5, 3.5]]
+    assert torch.cat((x, x), axis=1).shape == (2, 6)
+    assert x.gather(dim=1, index=places).tolist() == [[2.0], [3.0]]
+    assert x.masked_fill(mask=x > 4, value=0.0).sum().item() == 10

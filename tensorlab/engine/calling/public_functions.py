@@ -45,14 +45,13 @@ class Entrance:
 
     def __call__(self, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         """Answer a call, or refuse it by the name."""
-        if args and args[-1] is MISSING:
-            result = self.by_place(args, settings)
-            if result is not MISSING:
-                return result
-        from tensorlab.engine.calling.resolving import resolve
-
         if Overriding.watching and overriders((*args, *settings.values())):
             return self.handed_over(args, settings)
+        named = settings or (args and args[-1] is MISSING)
+        if named and (result := self.by_place(args, settings)) is not MISSING:
+            return result
+        from tensorlab.engine.calling.resolving import resolve
+
         try:
             return resolve(self.operation, args, settings, self.name, self.first)
         except (TypeError, AttributeError):
@@ -61,7 +60,7 @@ class Entrance:
         return self.handed_over(args, settings)
 
     def by_place(self, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
-        """Return the answer to a call that names operands, as if it did not.
+        """Return the answer to a call that names arguments, as if it did not.
 
         Or MISSING, where it is wrong: by name it is refused by name.
         """
