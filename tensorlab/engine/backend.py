@@ -1,15 +1,12 @@
 """The devices behind the arrays: where an array lives, and how it gets elsewhere."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeGuard
 
 import numpy as np
 
 from tensorlab.engine.device import CPU, HERE, META, Device, GpuArray, not_here
 from tensorlab.engine.layout import in_order
 from tensorlab.engine.meta import MetaArray, without_data
-
-if TYPE_CHECKING:
-    from typing import TypeGuard
 
 NOT_ON_GPU = "{} tensors stay in the main memory: tensorlab has no GPU kernels for them. Use .cpu()"
 NO_DATA = "Cannot copy out of meta tensor; no data!"
@@ -29,7 +26,7 @@ def device_of_array(array: object) -> Device:
 FIRST_GPU = Device("cuda", 0)
 
 
-def is_array(value: object) -> "TypeGuard[np.ndarray[Any, Any]]":
+def is_array(value: object) -> TypeGuard[np.ndarray[Any, Any]]:
     """Return whether a value is an array, on whatever device."""
     return isinstance(value, np.ndarray | GpuArray)
 

@@ -5,12 +5,10 @@ does, to the last bit: tests draw inputs for both.
 """
 
 from math import exp
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from numpy.typing import NDArray
 
 FLOAT32 = np.dtype(np.float32)
 MOST_ELEMENTS = 64
@@ -25,7 +23,7 @@ def rounded(number: float) -> float:
     return more - (more - number)
 
 
-def is_moderate(array: "NDArray[Any]") -> bool:
+def is_moderate(array: NDArray[Any]) -> bool:
     """Return whether an array has a few float32 elements, not all tiny, none huge, inf or NaN."""
     if array.__class__ is not np.ndarray or array.dtype is not FLOAT32:
         return False
@@ -75,7 +73,7 @@ ROW_ELEMENTS = 7  # elements of a row that everybody adds up from left to right
 MOST_EXPONENT = 80.0  # whose exponential, and that of its negative, is a normal float32
 
 
-def shares(array: "NDArray[Any]", dim: int) -> "NDArray[Any] | None":
+def shares(array: NDArray[Any], dim: int) -> NDArray[Any] | None:
     """Return softmax along the last dimension, each step `rounded`: written out for its time."""
     size = array.shape[-1] if array.ndim else 0
     if not 0 < size <= ROW_ELEMENTS or dim not in (-1, array.ndim - 1):

@@ -1,14 +1,9 @@
 """What libraries hold their conditions with: where one does not hold, that is an error."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from tensorlab.engine.tensor import Tensor
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 __all__ = ["assert_async", "assert_true", "check", "check_index", "check_type", "check_value"]
 NO_BOOL = (

@@ -4,17 +4,15 @@ import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine import memory
 from tensorlab.engine.backend import place
 from tensorlab.engine.device import CPU
 from tensorlab.engine.dtypes import DType
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 
 class PrintOptions:
@@ -105,7 +103,7 @@ class Words(NamedTuple):
     width: int
 
 
-def number_words(numbers: "NDArray[Any]", options: PrintOptions) -> Words:
+def number_words(numbers: NDArray[Any], options: PrintOptions) -> Words:
     """Return the words of an array's elements, in row-major order."""
     flat = numbers.ravel().tolist()
     kind = numbers.dtype.kind
@@ -170,7 +168,7 @@ BYTES_OF_WORD = 240
 WORDS = 3
 
 
-def body(stored: "NDArray[Any]", dtype: DType, indent: int, options: PrintOptions = OPTIONS) -> str:
+def body(stored: NDArray[Any], dtype: DType, indent: int, options: PrintOptions = OPTIONS) -> str:
     """Return the bracketed numbers of stored elements, the first line `indent` columns in.
 
     Of a large array only the corners that are shown are read, and they alone set the widths.
@@ -195,7 +193,7 @@ def reserve_text(shape: tuple[int, ...], elided: bool, options: PrintOptions) ->
     memory.reserve_memory(int(shown * (BYTES_OF_WORD + WORDS * max(digits, 0))))
 
 
-def corners(stored: "NDArray[Any]", edge: int) -> "NDArray[Any]":
+def corners(stored: NDArray[Any], edge: int) -> NDArray[Any]:
     """Return the elements within `edge` of both ends of every dimension."""
     kept = [
         [*range(edge), *range(size - edge, size)] if size > 2 * edge else range(size)
@@ -204,7 +202,7 @@ def corners(stored: "NDArray[Any]", edge: int) -> "NDArray[Any]":
     return at_places(stored, kept)
 
 
-def at_places(stored: "NDArray[Any]", kept: list[Any]) -> "NDArray[Any]":
+def at_places(stored: NDArray[Any], kept: list[Any]) -> NDArray[Any]:
     """Return the elements at some places of each dimension."""
     # numpy cannot choose along all of 64 dimensions: those of a single element are left out.
     several = [axis for axis, size in enumerate(stored.shape) if size > 1]

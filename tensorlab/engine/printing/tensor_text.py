@@ -1,7 +1,9 @@
 """How a tensor is written: its numbers and the facts that they do not tell."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
+
+from numpy.typing import NDArray
 
 from tensorlab.engine.dtypes import DType, bool_, complex64, complex128, float32, float64, int64
 from tensorlab.engine.kinds import QuantizedTensor, SparseTensor
@@ -10,9 +12,6 @@ from tensorlab.engine.printing.array_text import OPTIONS, body
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.signatures.support import not_implemented
 from tensorlab.engine.tensor import Tensor
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 PREFIX = "tensor("
 INDENT = len(PREFIX)
@@ -61,7 +60,7 @@ def write(tensor: Tensor) -> Written:
     return dense(tensor.array, tensor.dtype)
 
 
-def dense(stored: "NDArray[Any]", dtype: DType, indent: int = INDENT) -> Written:
+def dense(stored: NDArray[Any], dtype: DType, indent: int = INDENT) -> Written:
     """Return the numbers and the facts of a dense tensor."""
     if not stored.size:
         size = [] if stored.ndim == 1 else [size_fact(stored.shape)]
@@ -77,7 +76,7 @@ def meta(shape: Sequence[int], dtype: DType) -> Written:
     return Written("...", [size_fact(shape), *bare_dtype_fact(dtype)])
 
 
-def quantized(numbers: "NDArray[Any]", dtype: DType, scheme: Mapping[str, object]) -> Written:
+def quantized(numbers: NDArray[Any], dtype: DType, scheme: Mapping[str, object]) -> Written:
     """Return the numbers and the facts of a quantized tensor.
 
     `numbers` is what its integers stand for, in float32. `scheme` names and values the quantizer's

@@ -2,9 +2,10 @@
 
 import math
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.backend import is_array
 from tensorlab.engine.dtypes import BOOLEAN, DType, float32, float64, int64
@@ -14,11 +15,8 @@ from tensorlab.numerics.functions.rounding import fma
 from tensorlab.numerics.machine.blocks import BLOCK, in_blocks
 from tensorlab.numerics.matrices.blas import swap_in_turn
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Array = NDArray[Any]
-    Shape = tuple[int, ...]
+Array = NDArray[Any]
+Shape = tuple[int, ...]
 
 FEW = 1 << 9  # words that are quicker divided one by one
 WIDE = 1 << 28  # ranges from here on take 64 random bits
@@ -26,8 +24,8 @@ FRACTION_BITS = {"float16": 11, "bfloat16": 8, "float32": 24, "float64": 53}
 
 
 def uniform(
-    generator: Generator, shape: "Shape", dtype: DType, low: float = 0.0, high: float = 1.0
-) -> "Array":
+    generator: Generator, shape: Shape, dtype: DType, low: float = 0.0, high: float = 1.0
+) -> Array:
     """Return numbers of [low, high) as `dtype` stores them."""
     count = math.prod(shape)
     if dtype.is_complex:
@@ -43,7 +41,7 @@ def uniform(
     return scale(numbers, dtype, low, high).reshape(shape)
 
 
-def scale(numbers: "Array", dtype: DType, low: float, high: float) -> "Array":
+def scale(numbers: Array, dtype: DType, low: float, high: float) -> Array:
     """Return numbers of [0, 1) as ones of [low, high); what rounds up to high becomes low."""
     ends = np.array((low, high), numbers.dtype)
     scaled = dtype.encode(fma(numbers, ends[1] - ends[0], ends[0]))
@@ -54,7 +52,7 @@ def scale(numbers: "Array", dtype: DType, low: float, high: float) -> "Array":
     return scaled
 
 
-def integers(generator: Generator, shape: "Shape", dtype: DType, low: int, high: int) -> "Array":
+def integers(generator: Generator, shape: Shape, dtype: DType, low: int, high: int) -> Array:
     """Return whole numbers of [low, high) as `dtype` stores them."""
     count = math.prod(shape)
     span = high - low
@@ -70,7 +68,7 @@ def integers(generator: Generator, shape: "Shape", dtype: DType, low: int, high:
     return dtype.encode(offsets).reshape(shape)
 
 
-def remainders(words: "NDArray[np.uint32]", span: int) -> "Array":
+def remainders(words: NDArray[np.uint32], span: int) -> Array:
     """Return words % span as int64: numpy divides many by one number in a tenth of the time."""
     by = np.array(span, np.uint32)
     if words.size <= FEW:
@@ -84,7 +82,7 @@ def remainders(words: "NDArray[np.uint32]", span: int) -> "Array":
     return found
 
 
-def any_integers(generator: Generator, shape: "Shape", dtype: DType) -> "Array":
+def any_integers(generator: Generator, shape: Shape, dtype: DType) -> Array:
     """Return whole numbers from 0 to the largest up to which `dtype` holds each exactly."""
     count = math.prod(shape)
     twister = generator.twister
@@ -116,7 +114,7 @@ def within(dtype: DType, low: int, high: int) -> tuple[int, int]:
     return low, high
 
 
-def permutation(generator: Generator, count: int) -> "Array":
+def permutation(generator: Generator, count: int) -> Array:
     """Return the numbers below `count`, shuffled.
 
     Source: Fisher and Yates, Statistical tables (1938), as Durstenfeld's algorithm 235 (1964).
@@ -129,7 +127,7 @@ def permutation(generator: Generator, count: int) -> "Array":
     return order
 
 
-def bernoulli(generator: Generator, shape: "Shape", probability: "Array | float") -> "Array":
+def bernoulli(generator: Generator, shape: Shape, probability: Array | float) -> Array:
     """Return truths, each with its probability: a number's, or its place's in an array.
 
     An array of float32 is met by 24 random bits, all else by 53.
@@ -140,21 +138,21 @@ def bernoulli(generator: Generator, shape: "Shape", probability: "Array | float"
     return draw(count).reshape(shape) < probability
 
 
-def exponential(generator: Generator, shape: "Shape", dtype: DType, rate: float = 1.0) -> "Array":
+def exponential(generator: Generator, shape: Shape, dtype: DType, rate: float = 1.0) -> Array:
     """Return waiting times between events of which `rate` happen in a unit of time."""
     numbers = np.log1p(-generator.twister.uniform53(math.prod(shape)))
     return dtype.encode(-1.0 / rate * numbers).reshape(shape)
 
 
 def cauchy(
-    generator: Generator, shape: "Shape", dtype: DType, median: float = 0.0, sigma: float = 1.0
-) -> "Array":
+    generator: Generator, shape: Shape, dtype: DType, median: float = 0.0, sigma: float = 1.0
+) -> Array:
     """Return numbers of the Cauchy distribution."""
     turns = generator.twister.uniform53(math.prod(shape)) - 0.5
     return dtype.encode(fma(np.tan(math.pi * turns), sigma, median)).reshape(shape)
 
 
-def geometric(generator: Generator, shape: "Shape", dtype: DType, probability: float) -> "Array":
+def geometric(generator: Generator, shape: Shape, dtype: DType, probability: float) -> Array:
     """Return numbers of trials up to the first success."""
     numbers = generator.twister.uniform53(math.prod(shape))
     trials = np.ceil(np.log(numbers) / math.log1p(-probability))
@@ -162,14 +160,14 @@ def geometric(generator: Generator, shape: "Shape", dtype: DType, probability: f
 
 
 def log_normal(
-    generator: Generator, shape: "Shape", dtype: DType, mean: float = 1.0, std: float = 2.0
-) -> "Array":
+    generator: Generator, shape: Shape, dtype: DType, mean: float = 1.0, std: float = 2.0
+) -> Array:
     """Return numbers whose logarithms are normally distributed."""
     normals = np.array(few_normals(generator, math.prod(shape)), np.float64)
     return dtype.encode(np.exp(fma(normals, std, mean))).reshape(shape)
 
 
-def draw_with_replacement(generator: Generator, rows: "Array", count: int) -> "Array":
+def draw_with_replacement(generator: Generator, rows: Array, count: int) -> Array:
     """Return `count` indices for each row of weights, by the running sums of the weights.
 
     Raises:

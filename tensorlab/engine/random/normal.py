@@ -1,22 +1,19 @@
 """Normally distributed numbers, drawn in the order and rounded in the steps of PyTorch."""
 
 import math
+from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.dtypes import DType, float32, float64
 from tensorlab.engine.random.generator import Generator
 from tensorlab.numerics.functions.rounding import fma
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from numpy.typing import NDArray
-
-    Array = NDArray[Any]
-    Draw = Callable[[int], Array]
+Array = NDArray[Any]
+Draw = Callable[[int], Array]
 
 TURN = 2.0 * math.pi
 BLOCK = 16  # from so many elements on, PyTorch draws normal numbers by blocks
@@ -34,7 +31,7 @@ def normal(
     std: float = 1.0,
     *,
     contiguous: bool = True,
-) -> "Array":
+) -> Array:
     """Return normal numbers as `dtype` stores them.
 
     A destination that is not contiguous gets other numbers from 16 elements on.
@@ -60,7 +57,7 @@ def normal(
     return dtype.encode(numbers).reshape(shape)
 
 
-def by_blocks(draw: "Draw", count: int, drawn: int) -> "Array":
+def by_blocks(draw: Draw, count: int, drawn: int) -> Array:
     """Return 16 or more normal numbers; the last 16 are drawn anew when a block is not full."""
     left = count % BLOCK
     uniforms = draw(drawn + BLOCK if left else drawn)
@@ -98,7 +95,7 @@ def from_current_words(generator: Generator, count: int) -> Any:
 
 
 @lru_cache(maxsize=16)
-def places(count: int, sines: int) -> tuple["Array", "Array"]:
+def places(count: int, sines: int) -> tuple[Array, Array]:
     """Return which words make the radii and the waves of so many numbers; sines come later."""
     order = np.arange(count)
     within = order % BLOCK
@@ -109,7 +106,7 @@ def places(count: int, sines: int) -> tuple["Array", "Array"]:
     return first, first + 8 + sines * (within // 8)
 
 
-def box_muller(uniforms: "Array") -> None:
+def box_muller(uniforms: Array) -> None:
     """Put normal numbers into the place of uniform ones: of each 16, first cosines, then sines."""
     kind = uniforms.dtype
     halves = uniforms.view(f"V{kind.itemsize * BLOCK // 2}").reshape(-1, 2).T  # copied as one
@@ -131,7 +128,7 @@ def box_muller(uniforms: "Array") -> None:
     halves[...] = both.view(halves.dtype)
 
 
-def cosine_and_sine(angle: "Array") -> Any:
+def cosine_and_sine(angle: Array) -> Any:
     """Return cosines of doubles and put sines into their place.
 
     One tangent of half the angle gives both, in a fifth of the time of numpy's own two.

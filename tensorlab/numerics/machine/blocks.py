@@ -2,14 +2,12 @@
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.numerics.machine.threads import in_threads
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 SOME = 1 << 15  # elements up to which numpy takes one number for all as quickly
 MANY = 1 << 19  # elements from which on blocks of them are quicker than passes over all
@@ -42,7 +40,7 @@ def in_blocks(function: Callable[..., Any], *arrays: Any) -> Any:
     return result.reshape(shape)
 
 
-def in_rows(function: Callable[[Any, int], Any], array: "NDArray[Any]", dim: int) -> Any:
+def in_rows(function: Callable[[Any, int], Any], array: NDArray[Any], dim: int) -> Any:
     """Return function(array, dim), of the array's shape and type; of many rows, block by block."""
     if array.size <= LONG or dim % array.ndim != array.ndim - 1 or not are_alike(array):
         return function(array, dim)
@@ -102,7 +100,7 @@ def kept_within(array: Any, low: Any, high: Any) -> Any:
 
 
 @lru_cache(maxsize=8)
-def repeated(number: bytes, kind: np.dtype[Any]) -> "NDArray[Any]":
+def repeated(number: bytes, kind: np.dtype[Any]) -> NDArray[Any]:
     """Return a block of one number."""
     return np.frombuffer(number, kind).repeat(BLOCK)
 
@@ -112,7 +110,7 @@ def are_few(array: Any) -> bool:
     return array.size <= FEW and array.__class__ is np.ndarray
 
 
-def one_by_one(function: Callable[[float], float], array: "NDArray[Any]") -> Any:
+def one_by_one(function: Callable[[float], float], array: NDArray[Any]) -> Any:
     """Return a function of Python floats of each number of a small array, in the array's type."""
     elements = [function(number) for number in array.ravel().tolist()]
     found = np.array(elements, array.dtype).reshape(array.shape)

@@ -11,11 +11,10 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 if TYPE_CHECKING:
     from queue import SimpleQueue
-
-    from numpy.typing import NDArray
 
 MANY = 1 << 19  # elements from which on handing out the parts costs less than it gains
 Part = Callable[[], object]
@@ -66,7 +65,7 @@ def serve(parts: "SimpleQueue[Part]") -> None:
         parts.get()()
 
 
-def elementwise(ufunc: Any, array: "NDArray[Any]") -> Any:
+def elementwise(ufunc: Any, array: NDArray[Any]) -> Any:
     """Return a ufunc of an array of many elements side by side, in as many threads as are wanted.
 
     A ufunc of numbers in the main memory raises nothing, so that all parts come to their end.

@@ -13,17 +13,15 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.numerics.machine.threads import Threads
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Floats = NDArray[Any]
-    Places = NDArray[np.int64]
+Floats = NDArray[Any]
+Places = NDArray[np.int64]
 
 SET_THREADS = "openblas_set_num_threads"
 LARGE = 1 << 27  # multiplications that are worth a second thread
@@ -68,7 +66,7 @@ def roused(multiplications: int) -> Iterator[None]:
         setting(1)
 
 
-def product(first: "Floats", second: "Floats") -> "Floats":
+def product(first: Floats, second: Floats) -> Floats:
     """Return the product of two matrices, of a matrix and a vector, or of two vectors."""
     if len(second) == 1 and first.ndim == second.ndim == 2 and first.shape[1] == 1:
         return first * second  # no sum, as -0. shows
@@ -79,7 +77,7 @@ def product(first: "Floats", second: "Floats") -> "Floats":
         return first @ second
 
 
-def products(first: "Floats", second: "Floats") -> "Floats":
+def products(first: Floats, second: Floats) -> Floats:
     """Return the products of batches of matrices: (..., n, k) times (..., k, m).
 
     BLAS is called once a matrix, which takes 0.1 us however small that is: many small ones are
@@ -93,7 +91,7 @@ def products(first: "Floats", second: "Floats") -> "Floats":
     return found
 
 
-def term_by_term(first: "Floats", second: "Floats") -> "Floats":
+def term_by_term(first: Floats, second: Floats) -> Floats:
     """Return the products of two batches of small matrices, added up over all of them at once."""
     rows = np.ascontiguousarray(first.transpose(2, 1, 0))[:, :, None]  # (k, n, 1, batch)
     columns = np.ascontiguousarray(second.transpose(1, 2, 0))[:, None]  # (k, 1, m, batch)
@@ -103,7 +101,7 @@ def term_by_term(first: "Floats", second: "Floats") -> "Floats":
     return np.ascontiguousarray(total.transpose(2, 0, 1))
 
 
-def swap_in_turn(order: "Places", others: "Places") -> None:
+def swap_in_turn(order: Places, others: Places) -> None:
     """Swap in place, for each turn t, what is at t and at others[t], counted from 0."""
     exchange_rows = routine("dlaswp_")
     if exchange_rows is not None:  # eight bytes are moved, whatever they mean
@@ -117,7 +115,7 @@ def swap_in_turn(order: "Places", others: "Places") -> None:
     order[:] = elements
 
 
-def lu(A: "Floats") -> "tuple[Floats, Places] | None":
+def lu(A: Floats) -> tuple[Floats, Places] | None:
     """Return both triangles of matrices (..., m, n) in one, and the row exchanged at each step.
 
     Rows are counted from 0. None where there is no routine for that.
@@ -136,7 +134,7 @@ def lu(A: "Floats") -> "tuple[Floats, Places] | None":
     return np.ascontiguousarray(by_columns.swapaxes(-1, -2)), pivots - 1
 
 
-def addresses(array: "Floats", step: int = 1) -> range:
+def addresses(array: Floats, step: int = 1) -> range:
     """Return where every so many elements of an array begin, which lie side by side."""
     begin = array.ctypes.data
     return range(begin, begin + array.nbytes, step * array.itemsize)

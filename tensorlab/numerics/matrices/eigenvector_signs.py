@@ -11,12 +11,10 @@ Source: LAPACK's ssytd2, ssteqr, slaev2 and the slartg of version 3.9, for the s
 
 from math import copysign, hypot, sqrt
 from operator import mul
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from numpy.typing import NDArray
 
 MOST_ROWS = 5  # beyond, the steps take much longer than LAPACK
 MOST_ELEMENTS = 64  # of a batch, likewise
@@ -25,7 +23,7 @@ DIRECTION = (0.61, -0.83, 1.07, 0.47, -0.71)  # at right angles to no vector tha
 Numbers = list[float]
 
 
-def of_batch(A: "NDArray[Any]", vectors: "NDArray[Any]", lower: bool) -> "NDArray[Any]":
+def of_batch(A: NDArray[Any], vectors: NDArray[Any], lower: bool) -> NDArray[Any]:
     """Return the eigenvectors of few small real matrices with PyTorch's signs, others as they are.
 
     One triangle of the matrices (..., n, n) is read, which is finite; the vectors are the columns
@@ -43,7 +41,7 @@ def of_batch(A: "NDArray[Any]", vectors: "NDArray[Any]", lower: bool) -> "NDArra
     return found
 
 
-def of_matrix(A: "NDArray[Any]", vectors: "NDArray[Any]", lower: bool) -> "NDArray[Any]":
+def of_matrix(A: NDArray[Any], vectors: NDArray[Any], lower: bool) -> NDArray[Any]:
     """Return the eigenvectors of one real symmetric matrix, each with PyTorch's sign."""
     order = 1 if lower else -1  # the upper triangle is gone through from its other end
     probe = DIRECTION[: len(A)]

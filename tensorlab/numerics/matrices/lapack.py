@@ -9,18 +9,16 @@ follow from whether the matrix is made triangular first.
 """
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.linalg import _umath_linalg as kernels
+from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Matrices = NDArray[Any]
+Matrices = NDArray[Any]
 
 
-def by_library(name: str, *given: object, like: "Matrices") -> "Matrices":
+def by_library(name: str, *given: object, like: Matrices) -> Matrices:
     """Return what numpy's kernel gives, or a GPU's library, NaN where that raises an error."""
     if given[0].__class__ is np.ndarray:
         found: Matrices = getattr(kernels, name)(*given)
@@ -32,17 +30,17 @@ def by_library(name: str, *given: object, like: "Matrices") -> "Matrices":
     return found
 
 
-def inv(A: "Matrices") -> "Matrices":
+def inv(A: Matrices) -> Matrices:
     """Return the inverses of matrices (..., n, n), NaN for singular ones."""
     return by_library("inv", A, like=A)
 
 
-def solve(A: "Matrices", B: "Matrices") -> "Matrices":
+def solve(A: Matrices, B: Matrices) -> Matrices:
     """Return the X (..., n, k) with A X = B, NaN where A (..., n, n) is singular."""
     return by_library("solve", A, B, like=B)
 
 
-def det(A: "Matrices") -> "Matrices":
+def det(A: Matrices) -> Matrices:
     """Return determinants, computed in double precision and rounded once."""
     found: Matrices = kernels.det(doubled(A)) if A.__class__ is np.ndarray else np.linalg.det(A)
     if not found.all():  # also where an element is NaN
@@ -50,7 +48,7 @@ def det(A: "Matrices") -> "Matrices":
     return found.astype(A.dtype)
 
 
-def slogdet(A: "Matrices") -> tuple["Matrices", "Matrices"]:
+def slogdet(A: Matrices) -> tuple[Matrices, Matrices]:
     """Return the signs of determinants and the logarithms of their sizes."""
     if A.__class__ is not np.ndarray:
         signs, logarithms = np.linalg.slogdet(A)
@@ -62,12 +60,12 @@ def slogdet(A: "Matrices") -> tuple["Matrices", "Matrices"]:
     return signs, logarithms
 
 
-def doubled(A: "Matrices") -> "Matrices":
+def doubled(A: Matrices) -> Matrices:
     """Return a copy of matrices in double precision."""
     return A.astype(np.complex128 if A.dtype.kind == "c" else np.float64)
 
 
-def cholesky(A: "Matrices", upper: bool) -> "Matrices":
+def cholesky(A: Matrices, upper: bool) -> Matrices:
     """Return the factors of positive-definite matrices, read from one triangle; NaN for others."""
     if A.__class__ is not np.ndarray:
         half = np.triu(A).conj().swapaxes(-1, -2) if upper else np.tril(A)
@@ -78,7 +76,7 @@ def cholesky(A: "Matrices", upper: bool) -> "Matrices":
     return found
 
 
-def eigh(A: "Matrices", lower: bool) -> tuple["Matrices", "Matrices"]:
+def eigh(A: Matrices, lower: bool) -> tuple[Matrices, Matrices]:
     """Return the eigenvalues, rising, and eigenvectors of Hermitian matrices, read from a triangle.
 
     They are NaN where the steps towards them do not end, as for what is not finite.
@@ -93,7 +91,7 @@ def eigh(A: "Matrices", lower: bool) -> tuple["Matrices", "Matrices"]:
     return values, vectors
 
 
-def eigvalsh(A: "Matrices", lower: bool) -> "Matrices":
+def eigvalsh(A: Matrices, lower: bool) -> Matrices:
     """Return the eigenvalues alone, which have steps of their own; NaN likewise."""
     if A.__class__ is not np.ndarray:
         return by_library("eigvalsh", A, "L" if lower else "U", like=A[..., 0].real)
@@ -101,26 +99,26 @@ def eigvalsh(A: "Matrices", lower: bool) -> "Matrices":
     return found
 
 
-def eig(A: "Matrices") -> tuple["Matrices", "Matrices"]:
+def eig(A: Matrices) -> tuple[Matrices, Matrices]:
     """Return the complex eigenvalues and eigenvectors of finite matrices."""
     values, vectors = kernels.eig(A) if A.__class__ is np.ndarray else np.linalg.eig(A)
     return values, vectors
 
 
-def eigvals(A: "Matrices") -> "Matrices":
+def eigvals(A: Matrices) -> Matrices:
     """Return the complex eigenvalues alone, which have steps of their own."""
     found: Matrices = kernels.eigvals(A) if A.__class__ is np.ndarray else np.linalg.eigvals(A)
     return found
 
 
-def kernel(name: str, A: "Matrices", ending: str = "") -> Any:
+def kernel(name: str, A: Matrices, ending: str = "") -> Any:
     """Return a kernel; before numpy 2.2 wide matrices had another one than the others."""
     found = getattr(kernels, name + ending, None)
     kind = "_m" if A.shape[-2] <= A.shape[-1] else "_n"
     return found or getattr(kernels, name + kind + ending)
 
 
-def svd(A: "Matrices", full: bool) -> tuple["Matrices", "Matrices", "Matrices"]:
+def svd(A: Matrices, full: bool) -> tuple[Matrices, Matrices, Matrices]:
     """Return U, S and Vh with A = U diag(S) Vh, of finite matrices.
 
     LAPACK makes matrices triangular first from a ratio of their sides on (11/6); PyTorch's library
@@ -166,7 +164,7 @@ def sides_for_svd(rows: int, columns: int, kind: str) -> tuple[int, int]:
     return rows, columns
 
 
-def svdvals(A: "Matrices") -> "Matrices":
+def svdvals(A: Matrices) -> Matrices:
     """Return the singular values alone of finite matrices, which have steps of their own."""
     if A.__class__ is not np.ndarray:
         return np.linalg.svd(A, compute_uv=False)
@@ -174,7 +172,7 @@ def svdvals(A: "Matrices") -> "Matrices":
     return found
 
 
-def qr(A: "Matrices", mode: str) -> tuple["Matrices", "Matrices"]:
+def qr(A: Matrices, mode: str) -> tuple[Matrices, Matrices]:
     """Return Q, empty in the mode "r", and R with A = Q R.
 
     Numpy knows these decompositions in double precision only: so they are, to be rounded once.
@@ -192,7 +190,7 @@ def qr(A: "Matrices", mode: str) -> tuple["Matrices", "Matrices"]:
     return Q, packed if whole else packed[..., : min(rows, columns), :]
 
 
-def lstsq(A: "Matrices", B: "Matrices", share: float) -> tuple["Matrices", "Matrices", "Matrices"]:
+def lstsq(A: Matrices, B: Matrices, share: float) -> tuple[Matrices, Matrices, Matrices]:
     """Return the X that brings A X nearest to B, and the rank and the singular values of A.
 
     Both are finite and have elements. Singular values below a share of the largest count as zero.
@@ -202,7 +200,7 @@ def lstsq(A: "Matrices", B: "Matrices", share: float) -> tuple["Matrices", "Matr
     return X, rank.astype(np.int64), values
 
 
-def reflections(A: "Matrices") -> tuple["Matrices", "Matrices"]:
+def reflections(A: Matrices) -> tuple[Matrices, Matrices]:
     """Return R with the reflections that make it below its diagonal, and their factors.
 
     Both are in double precision.
@@ -215,6 +213,6 @@ def reflections(A: "Matrices") -> tuple["Matrices", "Matrices"]:
 
 
 @lru_cache(maxsize=64)
-def is_below(rows: int, columns: int) -> "Matrices":
+def is_below(rows: int, columns: int) -> Matrices:
     """Return where the elements below a diagonal are."""
     return np.tril(np.ones((rows, columns), bool), -1)

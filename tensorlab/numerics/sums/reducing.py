@@ -2,12 +2,10 @@
 
 import math
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from numpy.typing import NDArray
 
 ORDERED = 1 << 12  # elements
 IN_TURN = 4  # so many elements are added one after the other by everybody
@@ -17,9 +15,7 @@ TURNS = [np.array([0, *range(4, size), *range(1, min(size, 4))], np.int64) for s
 add: Any = np.add.reduce
 
 
-def add_up(
-    array: "NDArray[Any]", axes: tuple[int, ...] | None = None, keepdims: bool = False
-) -> Any:
+def add_up(array: NDArray[Any], axes: tuple[int, ...] | None = None, keepdims: bool = False) -> Any:
     """Return the sum of all elements, or along axes (not negative), in the array's own type."""
     few = IN_TURN < array.size <= ORDERED and array.__class__ is np.ndarray
     if not few or array.dtype.char not in "fd":
@@ -50,7 +46,7 @@ def add_up(
 
 
 # Each gets its terms one after the other in a flat array, `width` numbers a term, and adds them up.
-def sum_of_rows(terms: "NDArray[Any]", width: int = 1) -> Any:
+def sum_of_rows(terms: NDArray[Any], width: int = 1) -> Any:
     """Return sums of terms that lie side by side in memory: in lanes."""
     lanes, count = 32 // terms.itemsize, terms.size // width
     if count < lanes:
@@ -65,7 +61,7 @@ def sum_of_rows(terms: "NDArray[Any]", width: int = 1) -> Any:
     return add(total.reshape(-1, width), 0)
 
 
-def in_turn(terms: "NDArray[Any]", width: int) -> Any:
+def in_turn(terms: NDArray[Any], width: int) -> Any:
     """Return sums of every fourth term, the rest added to the first, then the sum of these."""
     count = terms.size // width
     if count < len(TURNS):
@@ -78,7 +74,7 @@ def in_turn(terms: "NDArray[Any]", width: int) -> Any:
     return add(four.reshape(-1, width), 0)
 
 
-def cascade(terms: "NDArray[Any]") -> Any:
+def cascade(terms: NDArray[Any]) -> Any:
     """Return sums of rows of terms: of runs of 16, then of these, then with what is left."""
     whole = len(terms) // CHUNK * CHUNK
     if not whole:
@@ -95,7 +91,7 @@ LINE = 1 << 14  # elements of a row that BLAS may add up: with more the last dig
 
 
 def reduced(
-    ufunc: Any, array: "NDArray[Any]", axes: tuple[int, ...] | None = None, dtype: Any = None,
+    ufunc: Any, array: NDArray[Any], axes: tuple[int, ...] | None = None, dtype: Any = None,
     keepdims: bool = False,
 ) -> Any:  # fmt: skip
     """Return a ufunc's reduction of all elements, or along axes (not negative)."""
@@ -113,7 +109,7 @@ def reduced(
     return found.reshape(shape[:first] + ones + shape[last:])
 
 
-def in_the_middle(ufunc: Any, terms: "NDArray[Any]", dtype: Any) -> Any:
+def in_the_middle(ufunc: Any, terms: NDArray[Any], dtype: Any) -> Any:
     """Return a reduction along the middle one of three axes, of elements side by side."""
     before, size, behind = terms.shape
     if behind == 1:
@@ -129,7 +125,7 @@ def in_the_middle(ufunc: Any, terms: "NDArray[Any]", dtype: Any) -> Any:
     return ufunc.reduce(terms, 1, dtype)
 
 
-def of_rows(ufunc: Any, rows: "NDArray[Any]", dtype: Any) -> Any:
+def of_rows(ufunc: Any, rows: NDArray[Any], dtype: Any) -> Any:
     """Return the reduction of each row."""
     count, size = rows.shape
     if 1 < size <= SHORT:
@@ -149,12 +145,12 @@ def of_rows(ufunc: Any, rows: "NDArray[Any]", dtype: Any) -> Any:
     return ufunc(found, ufunc.reduce(rows[:, whole:], 1, dtype)) if whole < size else found
 
 
-def is_float_sum(ufunc: Any, terms: "NDArray[Any]") -> bool:
+def is_float_sum(ufunc: Any, terms: NDArray[Any]) -> bool:
     """Return whether BLAS knows how to reduce terms: it adds up floats."""
     return ufunc is np.add and terms.dtype.char in "fd"
 
 
-def folded(rows: "NDArray[Any]") -> Any:
+def folded(rows: NDArray[Any]) -> Any:
     """Return shorter rows with the same products: numpy waits for each before the next one."""
     while (size := rows.shape[1]) > 2 * SHORT:
         half = size // 2
@@ -174,12 +170,12 @@ def ones(kind: str) -> Any:
     return np.ones(LINE, kind)
 
 
-def sums_of_rows(rows: "NDArray[Any]") -> Any:
+def sums_of_rows(rows: NDArray[Any]) -> Any:
     """Return the sums of rows of floats."""
     return rows.dot(ones(rows.dtype.char)[: rows.shape[1]])
 
 
-def sums_along(array: "NDArray[Any]", axes: tuple[int, ...]) -> Any:
+def sums_along(array: NDArray[Any], axes: tuple[int, ...]) -> Any:
     """Return sums along axes, which stay: of longer rows of floats in BLAS's order."""
     size = array.shape[1] if axes == (1,) and array.ndim == 2 else 0
     if 8 <= size <= LINE and array.dtype.char in "fd" and array.__class__ is np.ndarray:

@@ -1,9 +1,10 @@
 """Matrix products: rows times columns, one or many at once."""
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.autograd.recording import is_at_once
 from tensorlab.engine.declaring import Array, Work, leave_to_check, pairwise, refuse_two_types
@@ -13,9 +14,6 @@ from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, require_
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics.matrices import blas
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
 COUNTABLE = BUT_COMPLEX32 - BOOLEAN
 
 # From this much work on whole numbers are multiplied as doubles, which have a fast library.
@@ -23,7 +21,7 @@ INTEGER_WORK = 24**3
 EXACT = 2**53
 
 
-def times(input: "NDArray[Any]", other: "NDArray[Any]") -> Any:
+def times(input: NDArray[Any], other: NDArray[Any]) -> Any:
     """Return the matrix product of arrays of two dimensions or more."""
     if input.dtype.kind in "iu" and input.size * other.shape[-1] >= INTEGER_WORK:
         return whole_product(input, other)
@@ -36,7 +34,7 @@ def times(input: "NDArray[Any]", other: "NDArray[Any]") -> Any:
     return blas.products(input, other)
 
 
-def whole_product(input: "NDArray[Any]", other: "NDArray[Any]") -> Any:
+def whole_product(input: NDArray[Any], other: NDArray[Any]) -> Any:
     """Return the product of whole numbers: as doubles where all sums stay exact."""
     if input.size and other.size:
         largest = float(np.abs(input.astype(np.float64)).max())

@@ -1,8 +1,9 @@
 """From tensors to Python's and numpy's values, and back."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.backend import NO_DATA, place
@@ -14,9 +15,6 @@ from tensorlab.engine.lent_memory import hold, require_whole_strides
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.signatures.support import NO_ITEM
 from tensorlab.engine.tensor import Parameter, wrap
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 BYTES_OF_NUMBER = 40  # Python's own, with its place in a list
 
@@ -178,7 +176,7 @@ def as_numpy(input: Tensor, dtype: object = None, copy: object = None) -> Any:
     return array if dtype is None else array.astype(dtype, copy=False)
 
 
-def from_ufunc(input: Tensor, array: "NDArray[Any]", *rest: object) -> Tensor:
+def from_ufunc(input: Tensor, array: NDArray[Any], *rest: object) -> Tensor:
     """Return what numpy's own functions made of a tensor as a tensor again."""
     array = np.asarray(array)
     return from_numpy(array.astype(np.uint8) if array.dtype == bool else array)
@@ -241,7 +239,7 @@ def deep_copy(input: Tensor, memo: dict[int, Any]) -> Array:
     return copy
 
 
-def rebuilt(array: "NDArray[Any]", dtype: str, tracked: bool, trained: bool = False) -> Tensor:
+def rebuilt(array: NDArray[Any], dtype: str, tracked: bool, trained: bool = False) -> Tensor:
     """Return the tensor, or the parameter, of elements that were stored away."""
     tensor = wrap(array, DTYPES[dtype])
     if trained:
