@@ -4,13 +4,14 @@ Nothing of the class runs, neither its constructor nor a method, but for a `__se
 there to be given what a file holds.
 """
 
+from __future__ import annotations
+
 import pickle
 import struct
 from collections import Counter, OrderedDict, defaultdict, deque
-from collections.abc import Callable
 from enum import Enum, EnumType
 from types import FunctionType, MemberDescriptorType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType
@@ -18,6 +19,9 @@ from tensorlab.engine.naming import reduced_by_name
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 from tensorlab.serialization.naming import of_torch, public_place
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 # What can be iterated over, compared and converted without calling a method of a script's.
 DATA = (
