@@ -46,22 +46,19 @@ def known_twice(name: str, /, **facts: Unpack[Facts]) -> Declaration:
     return elementwise(**own)
 
 
-def refuse_unordered(input: Tensor, words: str) -> None:
-    """Refuse numbers without order, and truth values.
+def refuse_unordered(words: str) -> Any:
+    """Return the check that numbers have an order and are no truth values, of which words tell."""
 
-    Raises:
-        NotImplementedError: the numbers are complex.
-        RuntimeError: the tensor holds truth values, of which the words tell.
-    """
-    if input.dtype.is_complex:
-        raise NotImplementedError("clamp is not supported for complex types")
-    if input.dtype.category == BOOLEAN:
-        raise RuntimeError(words)
+    def check(input: Tensor) -> None:
+        if input.dtype.is_complex:
+            raise NotImplementedError("clamp is not supported for complex types")
+        if input.dtype.category == BOOLEAN:
+            raise RuntimeError(words)
+
+    return check
 
 
-def check_relu(input: Tensor) -> None:
-    """Refuse numbers without order, and truth values."""
-    refuse_unordered(input, "Boolean inputs not supported for relu")
+check_relu = refuse_unordered("Boolean inputs not supported for relu")
 
 
 @elementwise(twins=("nn.functional.relu_",), out=False, inplace=True, takes=NUMBERS,

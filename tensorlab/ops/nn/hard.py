@@ -20,11 +20,7 @@ from tensorlab.ops.pointwise.flat import differentiable_once, held_back, underiv
 
 F = "torch.nn.functional"
 SIXTH = float(np.float32(1 / 6))  # PyTorch's slope is rounded to float32 for every type
-
-
-def check_ordered(input: Tensor) -> None:
-    """Refuse numbers without order, and truth values."""
-    refuse_unordered(input, "Bool inputs not supported for hardtanh")
+check_ordered = refuse_unordered("Bool inputs not supported for hardtanh")
 
 
 def check_limits(min_val: float, max_val: float, input: Tensor) -> None:

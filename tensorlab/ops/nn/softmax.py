@@ -21,36 +21,16 @@ F = "torch.nn.functional"
 FEW = 256  # scores whose powers are rounded once
 
 
-def check_softmax(input: Tensor, dim: int, dtype: DType | None) -> None:
-    """Refuse types that softmax has no kernel for.
+def known_floats(name: str) -> Any:
+    """Return the check that a kernel knows a type; there is one for the last dimension."""
 
-    Raises:
-        NotImplementedError: the type is one.
-    """
-    require_floats("softmax", input, dim, dtype)
+    def check(input: Tensor, dim: int, dtype: DType | None) -> None:
+        asked = dtype or input.dtype
+        if asked.category != FLOATING and input.shape.numel():
+            last = "_lastdim" if wrap_dim(dim, input.ndim) >= input.ndim - 1 else ""
+            raise not_implemented(f"{name}{last}_kernel_impl", asked)
 
-
-def check_log_softmax(input: Tensor, dim: int, dtype: DType | None) -> None:
-    """Refuse types that log_softmax has no kernel for.
-
-    Raises:
-        NotImplementedError: the type is one.
-    """
-    require_floats("log_softmax", input, dim, dtype)
-
-
-def require_floats(name: str, input: Tensor, dim: int, dtype: DType | None) -> None:
-    """Refuse types that a kernel does not know; there is one for the last dimension.
-
-    Raises:
-        NotImplementedError: the type is none of the kernel's.
-    """
-    asked = dtype or input.dtype
-    if asked.category != FLOATING and input.shape.numel():
-        last = wrap_dim(dim, input.ndim) >= input.ndim - 1
-        raise not_implemented(
-            f"{name}_lastdim_kernel_impl" if last else f"{name}_kernel_impl", asked
-        )
+    return check
 
 
 def below_largest(input: NDArray[Any], axes: tuple[int, ...]) -> Any:
@@ -59,9 +39,10 @@ def below_largest(input: NDArray[Any], axes: tuple[int, ...]) -> Any:
     return input - reduced(np.maximum, input, axes, keepdims=True)
 
 
-@operation(slope_once=True, casts=Casts.PROMOTE, takes=unless_idle(FLOATS), check=check_softmax,
-           dtype=True, aliases=("special.softmax",), related=("log_softmax", "sigmoid"),
-           structured=True, wrong_out=USUAL, quantized_kernel="_softmax.out", copies=2)  # fmt: skip
+@operation(slope_once=True, casts=Casts.PROMOTE, takes=unless_idle(FLOATS), dtype=True,
+           check=known_floats("softmax"), aliases=("special.softmax",),
+           related=("log_softmax", "sigmoid"), structured=True, wrong_out=USUAL,
+           quantized_kernel="_softmax.out", copies=2)  # fmt: skip
 def softmax(input: Array, dim: int) -> Array:
     """Return each score's share along a dimension: e to the score, divided by the sum of these.
 
@@ -93,7 +74,7 @@ softmax.derivative(input="d out[i] / d input[j] = out[i]*((i == j) - out[j])")
 
 
 @operation(slope_once=True, casts=Casts.PROMOTE, takes=unless_idle(FLOATS),
-           check=check_log_softmax, dtype=True, rounds_intermediates=True,
+           check=known_floats("log_softmax"), dtype=True, rounds_intermediates=True,
            aliases=("special.log_softmax",),
            related=("softmax", "logsumexp"), structured=True, wrong_out=USUAL,
            quantized_kernel="_log_softmax.out", copies=2)  # fmt: skip
