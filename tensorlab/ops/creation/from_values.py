@@ -20,7 +20,6 @@ from tensorlab.engine.promotion import Defaults, number_type
 from tensorlab.engine.settings import MACHINE
 from tensorlab.engine.shapes import LONG, unmakeable
 from tensorlab.engine.tensor import wrap
-from tensorlab.ops.alike import alike
 
 NUMBERS = (int, float, complex)
 
@@ -170,7 +169,7 @@ def filled(array: np.ndarray, value: complex, dtype: DType) -> np.ndarray:
 
 def like(
     input: Tensor, value: complex, dtype: DType | None, device: Any, *, requires_grad: bool,
-    memory_format: object = None, layout: object = None, pin_memory: object = None,
+    memory_format: object = None,
 ) -> Tensor:  # fmt: skip
     """Return a tensor of one value, laid out in memory as another one is."""
     if input.is_sparse:
@@ -212,25 +211,29 @@ def zeros_like(
 
 
 @composite(method=False)
-@alike(zeros_like)
-def ones_like(given: dict[str, Any]) -> Tensor:
+def ones_like(
+    input: Array, *, dtype: DType | None = None, layout: Layout | None = None, device: Any = None,
+    requires_grad: bool = False, pin_memory: bool = False, memory_format: Any = None,
+) -> Tensor:  # fmt: skip
     """Return a tensor of ones with the shape and type of input.
 
     >>> torch.ones_like(torch.tensor([1., 2.]))
     tensor([1., 1.])
     """
-    return like(value=1, **given)
+    return like(input, 1, dtype, device, requires_grad=requires_grad, memory_format=memory_format)
 
 
 @composite(method=False)
-@alike(zeros_like)
-def empty_like(given: dict[str, Any]) -> Tensor:
+def empty_like(
+    input: Array, *, dtype: DType | None = None, layout: Layout | None = None, device: Any = None,
+    requires_grad: bool = False, pin_memory: bool = False, memory_format: Any = None,
+) -> Tensor:  # fmt: skip
     """Return a tensor with the shape and type of input whose values nobody has set: here zeros.
 
     >>> torch.empty_like(torch.tensor([1, 2])).dtype
     torch.int64
     """
-    return like(value=0, **given)
+    return like(input, 0, dtype, device, requires_grad=requires_grad, memory_format=memory_format)
 
 
 @composite(method=False)
