@@ -54,9 +54,6 @@ def answer(arguments: Sequence[str]) -> int:
 
             if show_found(" ".join(words)).went_well:
                 return 0
-            from tensorlab.cli.application import command_line
-
-            return command_line(arguments)
         case ["lesson", name] if are_plain([name]):
             from tensorlab.repl.lesson_start import take_lesson
 
@@ -73,10 +70,9 @@ def answer(arguments: Sequence[str]) -> int:
             from tensorlab.commands.python import run_script
 
             return run_script(script, rest)
-        case _:
-            from tensorlab.cli.application import command_line
+    from tensorlab.cli.application import command_line
 
-            return command_line(arguments)
+    return command_line(arguments)
 
 
 def page_of_help() -> str:

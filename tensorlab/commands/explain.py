@@ -107,20 +107,18 @@ def resolved(form: Form, output: Output | None) -> Form:
     Raises:
         WrongUsageError: the file's name tells no form, or the file exists.
     """
-    if output is not None:
-        path = Path(output.path)
-        if path.exists() and not output.overwrites:
-            raise WrongUsageError(f"{output.path} exists already: --force overwrites it")
-        if form != "auto":
-            return form
-        if path.suffix.lower() not in SUFFIXES:
-            known = ", ".join(SUFFIXES)
-            raise WrongUsageError(
-                f"{output.path!r} does not say a form: end it in {known}, or --format"
-            )
-        return SUFFIXES[path.suffix.lower()]
+    path = Path(output.path if output else "")
+    if output and path.exists() and not output.overwrites:
+        raise WrongUsageError(f"{path} exists already: --force overwrites it")
     if form != "auto":
         return form
+    if output:
+        if path.suffix.lower() in SUFFIXES:
+            return SUFFIXES[path.suffix.lower()]
+        known = ", ".join(SUFFIXES)
+        raise WrongUsageError(
+            f"{output.path!r} does not say a form: end it in {known}, or --format"
+        )
     if is_for_the_ear():
         return "narrated"
     return "rich" if is_terminal(sys.stdout) else "plain"

@@ -2,13 +2,10 @@
 
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from tensorlab.process.lifecycle import ExitCode
 from tensorlab.version import VERSION
-
-if TYPE_CHECKING:
-    from tensorlab.course.taking.events import Advice
 
 WHAT = "type a tensor expression, get PyTorch's answer, and ask why."
 
@@ -30,11 +27,14 @@ def welcome() -> int:
     from tensorlab.course.progress.progress import saved_progress
     from tensorlab.render.look.console import show
     from tensorlab.render.look.tables import Pairs
-    from tensorlab.repl.lesson_start import due_line, list_lessons
+    from tensorlab.repl.lesson_start import due_line, list_lessons, review, take_lesson
 
     library, progress = Library(), saved_progress()
+    advice = next_lesson(library.lessons, progress)
+    lesson = advice.lesson if advice else "matmul"
+    title = f"{advice.title}: {advice.why}" if advice else "a lesson once more"
     ways = [
-        lesson_way(next_lesson(library.lessons, progress)),
+        Way(title, f"tensorlab lesson {lesson}", lambda: take_lesson(lesson)),
         Way("the map of lessons", "tensorlab lesson --list", list_lessons),
         Way("the prompt", "tensorlab repl", prompt),
     ]
@@ -67,22 +67,6 @@ def asked(most: int) -> int | str | None:
         if not given.isdigit():
             return given
         print(f"{given} is none of these.")
-
-
-def lesson_way(advice: "Advice | None") -> Way:
-    """Return the way to the lesson that comes next."""
-    from tensorlab.repl.lesson_start import take_lesson
-
-    title = f"{advice.title}: {advice.why}" if advice else "a lesson once more"
-    name = advice.lesson if advice else "matmul"
-    return Way(title, f"tensorlab lesson {name}", lambda: take_lesson(name))
-
-
-def review() -> int:
-    """Ask the questions that are due."""
-    from tensorlab.repl.lesson_start import review
-
-    return review()
 
 
 def prompt(*first: str) -> int:

@@ -144,18 +144,8 @@ def prepare_streams() -> None:
         elif mode == "w":
             stream.reconfigure(errors=READABLE)
             if name == "stderr" or stream.isatty():
-                setattr(sys, name, bordered(stream))
-
-
-def bordered(stream: TextIOWrapper) -> TextIO:
-    """Return a stream that writes out control characters before another one writes."""
-    return Border(
-        stream.buffer,
-        stream.encoding,
-        READABLE,
-        line_buffering=stream.line_buffering,
-        write_through=stream.write_through,
-    )
+                ways = {each: getattr(stream, each) for each in ("line_buffering", "write_through")}
+                setattr(sys, name, Border(stream.buffer, stream.encoding, READABLE, **ways))
 
 
 def opened(descriptor: int, flags: int, mode: str) -> TextIO:

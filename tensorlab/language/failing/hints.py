@@ -3,8 +3,10 @@
 import re
 from collections.abc import Iterable
 
-from tensorlab.language.library.elsewhere import CLOSED, instead_of_layer
+from tensorlab.frozen import lines_beside
+from tensorlab.language.library.elsewhere import MODULES, instead_of_layer
 from tensorlab.language.library.elsewhere import instead_of_member as instead_in_python
+from tensorlab.language.modules import FILES
 from tensorlab.language.values.attributes import names_after
 from tensorlab.language.values.builtins import ABSENT
 from tensorlab.language.values.values import Namespace, type_name
@@ -15,22 +17,7 @@ COMBINATION = re.compile(
 )
 # Letters of names: when another one can be meant.
 SHORTEST_NAME, SHORT_NAME, LONGEST_NAME = 2, 6, 60
-# Names that tutorials write and that mean something else here.
-USUAL = {
-    "np": "Write import numpy as np first.",
-    "numpy": "Write import numpy first.",
-    **dict.fromkeys(("os", "sys", "subprocess", "pathlib", "shutil", "socket", "requests"), CLOSED),
-    "plt": "Write import matplotlib.pyplot as plt: nothing is drawn.",
-    **{name: f"Write import {name}." for name in ("random", "time", "copy", "itertools")},
-    "nn": "Write from torch import nn.",
-    "F": "Write import torch.nn.functional as F.",
-    "torch": "Write import torch.",
-    "math": "Write import math.",
-    "true": "Python writes True.",
-    "false": "Python writes False.",
-    "null": "Python writes None.",
-    "none": "Python writes None.",
-}
+USUAL = dict(line.split(": ", 1) for line in lines_beside(__file__, "hints.txt"))
 
 
 def hints_for(error: BaseException, known_names: Iterable[str]) -> tuple[str, ...]:
@@ -53,25 +40,12 @@ def name_hints(name: str, known_names: Iterable[str]) -> tuple[str, ...]:
     """Return help for a name that nobody knows."""
     if name in ABSENT:
         return (f"{name} is not part of tensorlab. {ABSENT[name]}",)
-    if name in USUAL:
-        return (USUAL[name],)
-    return did_you_mean(name, known_names)
+    if name in FILES:
+        return (f"Write import {name}.",)
+    usual = USUAL.get(name) or MODULES.get(name)
+    return (usual,) if usual else did_you_mean(name, known_names)
 
 
-# Methods of other languages and libraries, by the name of the type that they were tried on.
-ELSEWHERE = {
-    ("list", "push"): "Write x.append(value).",
-    ("list", "add"): "Write x.append(value).",
-    ("list", "map"): "Write [f(item) for item in x].",
-    ("list", "shape"): "Only tensors have a shape: torch.tensor(x).shape, or len(x).",
-    ("dict", "has_key"): "Write key in x.",
-    ("set", "append"): "Write x.add(value).",
-    ("str", "append"): "Write x + text.",
-    ("str", "contains"): "Write text in x.",
-    ("Tensor", "append"): "Tensors do not grow: torch.cat([x, y]) makes a new one.",
-    ("Tensor", "length"): "Write len(x) or x.numel().",
-    ("Tensor", "astype"): "Write x.to(torch.float32).",
-}
 LENGTHS = {"len", "length", "size", "count"}
 
 
@@ -80,8 +54,8 @@ def attribute_hints(owner: object, name: str) -> tuple[str, ...]:
     if name.startswith("__"):
         return ("Names with two underscores are Python's own, and not part of tensorlab.",)
     kind = type_name(owner)
-    if (kind, name) in ELSEWHERE:
-        return (ELSEWHERE[kind, name],)
+    if f"{kind}.{name}" in USUAL:
+        return (USUAL[f"{kind}.{name}"],)
     if name in LENGTHS and hasattr(owner, "__len__"):
         return ("Write len(x).",)
     if isinstance(owner, Namespace) and (instead := instead_of_member(owner.name, name)):

@@ -6,14 +6,12 @@ from importlib import import_module
 from typing import Any, Final, NoReturn
 
 from tensorlab.absent import inner, is_question, why_absent
+from tensorlab.frozen import lines_beside
 from tensorlab.language.compiling.place import Unsupported
 from tensorlab.language.values.attributes import GATES
 from tensorlab.language.values.values import Builtin, ErrorType
 from tensorlab.ops.modules import home_of, is_made, is_public, names_in
 
-MADE_UP_DATA: Final = (
-    "Make data with torch.randn or torch.tensor, and take batches as x[i : i + 32]."
-)
 CLOSED: Final = (
     "A program of tensorlab reaches no disk, no processes and no network: "
     "`tensorlab python FILE` runs it with all of Python."
@@ -21,22 +19,10 @@ CLOSED: Final = (
 ALL_OF_PYTHON: Final = "`tensorlab python FILE` runs a program with all of Python."
 
 # Modules, by the first part of their name.
-MODULES: Final[dict[str, str]] = {
-    "np": "Write import numpy as np.",
-    "scipy": "Write it with torch, torch.linalg and torch.special.",
-    "pandas": "Write the numbers into the program: torch.tensor([[1., 2.], [3., 4.]]).",
-    "torchvision": MADE_UP_DATA,
-    "torchaudio": MADE_UP_DATA,
-    "sklearn": MADE_UP_DATA,
-    "datasets": MADE_UP_DATA,
-    "tensorlab": "Write import torch.",
-    "torch.utils.tensorboard": "It writes files: print what you want to follow.",
-    **dict.fromkeys(
-        ("subprocess", "socket", "requests", "urllib",
-         "builtins", "ctypes", "importlib", "threading"), CLOSED,
-    ),
-}  # fmt: skip
-
+ROWS: Final = [line.partition(":") for line in lines_beside(__file__, "elsewhere.txt")]
+MODULES: Final = {
+    name: instead.strip() or CLOSED for names, _, instead in ROWS for name in names.split()
+}
 NO_SUCH_MODULE: Final = "tensorlab has no such module: derive one from nn.Module."
 WORD_BEGINS: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
