@@ -1,10 +1,11 @@
 """Declarations of numpy's callables: what each may write to, is given, and makes.
 
 A callable without a declaration cannot be reached by a program. A declaration is a signature in
-numpy's own words, over an estimate of what the call costs:
+numpy's own words, in `declared/signatures.txt`, behind the name of an estimate of what calls cost:
 
-    @declares("take_along_axis(arr, indices, axis)", "put_along_axis(arr!, indices, values, axis)")
-    def chosen(arr, indices): ...
+    chosen
+      take_along_axis(arr, indices, axis)
+      put_along_axis(arr!, indices, values, axis)
 
 `!` marks what is written to, as `out` always is; `*` stands before what goes by name alone, and
 `*arrays` takes whatever follows by place. The estimate asks by name for what it reckons with, for
@@ -15,12 +16,13 @@ those and the elements that are worked on.
 import inspect
 import math
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tensorlab.frozen import lines_beside
 from tensorlab.language.limits.meter import meter
 
 ELEMENTS_PER_STEP: Final = 16  # some functions take a hundred times as long for one as a sum does
@@ -169,16 +171,24 @@ def loose_sizes(value: object) -> list[int]:
 DECLARED: Final[dict[str, Declaration]] = {}
 
 
-def declares(*signatures: str) -> Callable[[AnEstimate], AnEstimate]:
-    """Return what enters the callables of some signatures with the cost that it decorates."""
+TEXT: Final = "\n".join(lines_beside(__file__, "declared/signatures.txt"))
+SIGNATURES: Final = {
+    name: [line.strip() for line in lines]
+    for name, *lines in (part.split("\n") for part in TEXT.strip().split("\n\n"))
+}
 
-    def enter(estimate: AnEstimate) -> AnEstimate:
-        for signature in signatures:
-            declared = declaration(signature, estimate)
-            DECLARED[declared.name] = declared
-        return estimate
 
-    return enter
+def declares(estimate: AnEstimate) -> AnEstimate:
+    """Enter the callables of the signatures behind its name with the cost that it decorates."""
+    declare(SIGNATURES[estimate.__name__], estimate)
+    return estimate
+
+
+def declare(signatures: Iterable[str], estimate: Estimate) -> None:
+    """Enter the callables of some signatures with what a call of them costs."""
+    for signature in signatures:
+        declared = declaration(signature, estimate)
+        DECLARED[declared.name] = declared
 
 
 def declaration(signature: str, estimate: Estimate) -> Declaration:

@@ -12,7 +12,7 @@ from tensorlab.language.numpy import printing
 from tensorlab.language.numpy.declared import DECLARED
 from tensorlab.language.numpy.declared.elementwise import stretched
 from tensorlab.language.numpy.declared.linear_algebra import multiplied
-from tensorlab.language.numpy.declaring import count, declares
+from tensorlab.language.numpy.declaring import count, declare
 from tensorlab.language.numpy.gate import call, call_named, pay, require_writeable
 from tensorlab.language.numpy.taking import Taken
 from tensorlab.language.numpy.values import Array, plain, presented
@@ -25,10 +25,10 @@ IN_PLACE: Final = tuple(f"i{word}" for word in WORDS_WITH_IN_PLACE)
 COMPARING: Final = ("eq", "ne", "lt", "le", "gt", "ge")
 UNARY: Final = ("neg", "pos", "invert", "abs")
 PRODUCT: Final = "matmul"
-declares(*(f"operator.{name}(a, b)" for name in (*BINARY, *COMPARING)))(stretched)
-declares(*(f"operator.{name}(a!, b)" for name in IN_PLACE))(stretched)
-declares(*(f"operator.{name}(a)" for name in UNARY))(stretched)
-declares(f"operator.{PRODUCT}(a, b)", f"operator.i{PRODUCT}(a!, b)")(multiplied)
+declare((f"operator.{name}(a, b)" for name in (*BINARY, *COMPARING)), stretched)
+declare((f"operator.{name}(a!, b)" for name in IN_PLACE), stretched)
+declare((f"operator.{name}(a)" for name in UNARY), stretched)
+declare((f"operator.{PRODUCT}(a, b)", f"operator.i{PRODUCT}(a!, b)"), multiplied)
 
 
 def is_operand(value: object) -> bool:

@@ -21,58 +21,40 @@ WORK_OF_PIECE: Final = 1 << 11  # in elements
 ELEMENTS_OF_ARRAY: Final = 64  # whose memory an array takes that is only looked through
 
 
-@declares(
-    "transpose(a, axes)", "ndarray.transpose(a, *axes)", "swapaxes(a, axis1, axis2)",
-    "moveaxis(a, source, destination)", "expand_dims(a, axis)", "squeeze(a, axis)",
-    "atleast_1d(*arys)", "atleast_2d(*arys)", "atleast_3d(*arys)", "broadcast_to(array, shape)",
-    "broadcast_arrays(*args)", "broadcast_shapes(*args)", "diagonal(a, offset, axis1, axis2)",
-    "flip(m, axis)", "fliplr(m)", "flipud(m)", "rot90(m, k, axes)", "real(val)",
-    "ndarray.view(a, dtype)", "ix_(*args)",
-)  # fmt: skip
+@declares
 def looked_through() -> tuple[int, int]:
     """Return what another look at the same memory makes: nothing."""
     return 0, 1
 
 
-@declares(
-    "reshape(a, shape, order, *, copy)", "ndarray.reshape(a, *shape, order, copy)",
-    "ravel(a, order)",
-)  # fmt: skip
+@declares
 def reshaped(a: Any) -> int:
     """Return the elements of another shape: none of an array that lies in a row."""
     return 0 if isinstance(a, np.ndarray) and a.flags.c_contiguous else count(a)
 
 
-@declares(
-    "concatenate(arrays, axis, out, *, dtype, casting)",
-    "concat(arrays, axis, out, *, dtype, casting)", "stack(arrays, axis, out, *, dtype, casting)",
-    "vstack(tup, *, dtype, casting)", "hstack(tup, *, dtype, casting)", "dstack(tup)",
-    "column_stack(tup)", "trim_zeros(filt, trim)",
-)  # fmt: skip
+@declares
 def joined(operands: Any, elements: int) -> int:
     """Return the elements of all together; each is looked through on its way."""
     parts = max((*shape_of(operands[0]), 1)[0], 1)
     return COPIES * elements + ELEMENTS_OF_ARRAY * parts
 
 
-@declares("roll(a, shift, axis)")
+@declares
 def rolled(a: Any, shift: Any, axis: Any = None) -> tuple[int, int]:
     """Return the elements of an array moved around: each dimension doubles the pieces."""
     pieces = min(2 ** min(max(count(shift), count(axis)), MOST_AXES), 2 * count(a))
     return count(a) + count(axis), count(a) + WORK_OF_PIECE * pieces
 
 
-@declares(
-    "split(ary, indices_or_sections, axis)", "array_split(ary, indices_or_sections, axis)",
-    "hsplit(ary, indices_or_sections)", "vsplit(ary, indices_or_sections)",
-)  # fmt: skip
+@declares
 def parts(indices_or_sections: Any) -> int:
     """Return what so many looks at parts of an array take."""
     wanted = indices_or_sections
     return ELEMENTS_OF_ARRAY * (count(wanted) + 1 if shape_of(wanted) else number(wanted))
 
 
-@declares("repeat(a, repeats, axis)")
+@declares
 def repeated(a: Any, repeats: Any, axis: Any = None) -> int:
     """Return the elements of an array whose elements, or rows, come several times."""
     counts = elements_of(repeats)
@@ -82,13 +64,13 @@ def repeated(a: Any, repeats: Any, axis: Any = None) -> int:
     return int(max(counts.sum(dtype=float), 0)) * (count(a) // max(rows, 1) + 1)
 
 
-@declares("tile(A, reps)")
+@declares
 def tiled(A: Any, reps: Any) -> int:
     """Return the elements of an array that comes several times along its dimensions."""
     return COPIES * count(A) * max(product(reps), 1)
 
 
-@declares("pad(array, pad_width, mode, *, constant_values, end_values, stat_length, reflect_type)")
+@declares
 def padded(array: Any, pad_width: Any) -> int:
     """Return the elements of an array with a margin."""
     shape = shape_of(array)
@@ -98,7 +80,7 @@ def padded(array: Any, pad_width: Any) -> int:
     return 2 * elements
 
 
-@declares("append(arr, values, axis)", "insert(arr, obj, values, axis)", "delete(arr, obj, axis)")
+@declares
 def inserted(arr: Any, obj: Any = (), values: Any = ()) -> int:
     """Return the elements of an array with further ones, each of which may be a whole row."""
     shape = shape_of(arr)

@@ -11,9 +11,7 @@ PRODUCTS_PER_ELEMENT: Final = 64  # a product of matrices is quick
 LONGEST_SEARCH: Final = 12  # operands, whose best order is looked for among all
 
 
-@declares(
-    "matmul(x1, x2, out, *, casting, order, dtype)", "dot(a, b, out)", "inner(a, b)", "vdot(a, b)"
-)
+@declares
 def multiplied(operands: Any, elements: int) -> tuple[int, int]:
     """Return the elements of a product of matrices."""
     if elements <= FEW:
@@ -26,7 +24,7 @@ def multiplied(operands: Any, elements: int) -> tuple[int, int]:
     return made + elements, made * inner // PRODUCTS_PER_ELEMENT + elements
 
 
-@declares("einsum(subscripts, *operands, out, dtype, order, casting, optimize)")
+@declares
 def summed_products(subscripts: Any, operands: Any, optimize: Any = False) -> tuple[int, int]:
     """Return the products of einsum: every letter goes through its whole size."""
     search = math.factorial(min(len(operands), LONGEST_SEARCH)) if optimize is not False else 0
@@ -45,13 +43,7 @@ def summed_products(subscripts: Any, operands: Any, optimize: Any = False) -> tu
     return products, products + 1000 * search
 
 
-@declares(
-    *(f"linalg.{name}(a)" for name in ("inv", "det", "slogdet", "eig", "eigvals")),
-    *(f"linalg.{name}(a, UPLO)" for name in ("eigh", "eigvalsh")),
-    "linalg.solve(a, b)", "linalg.cholesky(a, *, upper)", "linalg.lstsq(a, b, rcond)",
-    "linalg.pinv(a, rcond, hermitian)", "linalg.matrix_rank(A, tol, hermitian)",
-    "linalg.cond(x, p)", "linalg.matrix_power(a, n)",
-)  # fmt: skip
+@declares
 def taken_apart(operands: Any, n: Any = 1) -> tuple[int, int]:
     """Return the elements of a matrix with copies, and the work of its parts, or its power."""
     elements = sum(map(count, operands))
@@ -59,7 +51,7 @@ def taken_apart(operands: Any, n: Any = 1) -> tuple[int, int]:
     return 2 * COPIES * elements, elements * min(sides) * max(abs(int(n)).bit_length(), 1)
 
 
-@declares("linalg.svd(a, full_matrices, compute_uv, hermitian)", "linalg.qr(a, mode)")
+@declares
 def taken_apart_whole(
     a: Any, full_matrices: Any = True, compute_uv: Any = True, mode: Any = "complete"
 ) -> tuple[int, int]:
@@ -72,20 +64,20 @@ def taken_apart_whole(
     return COPIES * (made + count(a)), made * min(rows, columns)
 
 
-@declares("linalg.norm(x, ord, axis, keepdims)")
+@declares
 def measured(x: Any, ord: Any = None, axis: Any = None) -> tuple[int, int]:
     """Return the elements of copies on the way; some norms take the matrix apart."""
     whole = ord in {None, "fro"} or len(shape_of(x)) < 2 or isinstance(axis, int)
     return (COPIES * count(x),) * 2 if whole else taken_apart([x])
 
 
-@declares("convolve(a, v, mode)", "correlate(a, v, mode)")
+@declares
 def convolved(a: Any, v: Any) -> tuple[int, int]:
     """Return the elements of a convolution, where every element meets every other."""
     return COPIES * (count(a) + count(v)), count(a) * count(v) // 4
 
 
-@declares("polyfit(x, y, deg, rcond, full, w, cov)")
+@declares
 def fitted(x: Any, deg: Any = 1) -> tuple[int, int]:
     """Return the elements of the equations for the coefficients of a polynomial."""
     terms = (
@@ -94,7 +86,7 @@ def fitted(x: Any, deg: Any = 1) -> tuple[int, int]:
     return COPIES * count(x) * int(terms), COPIES * count(x) * int(terms) ** 2
 
 
-@declares("polyval(p, x)")
+@declares
 def evaluated(p: Any, x: Any) -> tuple[int, int]:
     """Return the elements of a polynomial's values, to which each term adds."""
     return COPIES * count(x) + count(p), (count(x) + 8) * count(p)

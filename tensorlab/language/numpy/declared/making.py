@@ -16,36 +16,25 @@ from tensorlab.language.numpy.declaring import (
 COPIES: Final = 3  # of its operands a function may make on its way
 
 
-@declares(
-    "zeros(shape, dtype, order)", "ones(shape, dtype, order)", "empty(shape, dtype, order)",
-    "full(shape, fill_value, dtype, order)", "ndarray(shape, dtype)",
-)  # fmt: skip
+@declares
 def filled(shape: Any) -> int:
     """Return the elements of an array of some shape."""
     return product(shape)
 
 
-@declares(
-    "zeros_like(a, dtype, order, *, shape)", "ones_like(a, dtype, order, *, shape)",
-    "empty_like(a, dtype, order, *, shape)", "full_like(a, fill_value, dtype, order, *, shape)",
-)  # fmt: skip
+@declares
 def alike(a: Any, shape: Any = None) -> int:
     """Return the elements of an array in the likeness of another."""
     return count(a) if shape is None else product(shape)
 
 
-@declares(
-    "array(object, dtype, *, copy, order, ndmin)", "asarray(a, dtype, order, *, copy)",
-    "asanyarray(a, dtype, order)", "ascontiguousarray(a, dtype)", "copy(a, order)", "imag(val)",
-    "ndarray.copy(a, order)", "ndarray.flatten(a, order)", "number(*values)",
-    "ndarray.astype(a, dtype, order, casting, *, copy)", "ndarray.tobytes(a, order)",
-)  # fmt: skip
+@declares
 def copied(elements: int) -> int:
     """Return the elements of a copy."""
     return elements
 
 
-@declares("arange(start, stop, step, dtype)")
+@declares
 def counted(start: Any = 0, stop: Any = None, step: Any = 1) -> int:
     """Return the elements from a start to a stop in steps."""
     if stop is None:
@@ -57,31 +46,25 @@ def counted(start: Any = 0, stop: Any = None, step: Any = 1) -> int:
     return int(min(max((last - first) / width + 1, 0), TOO_MANY))
 
 
-@declares(
-    "linspace(start, stop, num, endpoint, retstep, dtype, axis)",
-    "logspace(start, stop, num, endpoint, base, dtype, axis)",
-    "geomspace(start, stop, num, endpoint, dtype, axis)",
-)
+@declares
 def spaced(start: Any, stop: Any, num: Any = 50) -> int:
     """Return the elements of so many numbers between two others, on their way."""
     return COPIES * number(num) * max(broadcast([start, stop]), 1)
 
 
-@declares("eye(N, M, k, dtype, order)", "tri(N, M, k, dtype)")
+@declares
 def rectangle(N: Any = 0, M: Any = None) -> int:
     """Return the elements of a matrix by its rows and columns."""
     return COPIES * (number(N) + 1) * (number(N if M is None else M) + 1)
 
 
-@declares("identity(n, dtype)", "tril_indices(n, k, m)", "triu_indices(n, k, m)")
+@declares
 def square(n: Any = 0, m: Any = None) -> int:
     """Return the elements of a square matrix, and of the places in a part of it."""
     return COPIES * (number(n) + 1) * (number(n if m is None else m) + 1)
 
 
-@declares(
-    "tril(m, k)", "triu(m, k)", "tril_indices_from(arr, k)", "triu_indices_from(arr, k)",
-)  # fmt: skip
+@declares
 def part_of_matrix(m: Any = None, arr: Any = None) -> int:
     """Return the elements of a part of matrices; a row stands for as many rows as it is long."""
     given = arr if m is None else m
@@ -89,14 +72,14 @@ def part_of_matrix(m: Any = None, arr: Any = None) -> int:
     return COPIES * (count(given) + (shape[0] ** 2 if len(shape) == 1 else 0))
 
 
-@declares("diag(v, k)", "diagflat(v, k)")
+@declares
 def diagonal_matrix(v: Any, k: Any = 0) -> int:
     """Return the elements of a matrix by its diagonal."""
     beside = min(abs(int(k)), TOO_MANY)
     return (count(v) + beside) ** 2
 
 
-@declares("meshgrid(*xi, copy, sparse, indexing)")
+@declares
 def grids(xi: Any = ()) -> int:
     """Return the elements of grids: each goes through all the others."""
     return len(xi) * math.prod(map(count, xi))
@@ -105,40 +88,26 @@ def grids(xi: Any = ()) -> int:
 WORK_OF_COMPARISON: Final = 32  # times that np.testing looks at an element, its message included
 
 
-@declares(
-    "ndim(a)", "shape(a)", "size(a, axis)", "isscalar(element)", "iscomplexobj(x)",
-    "finfo(dtype)", "iinfo(type)", "dtype(dtype)", "can_cast(from_, to, casting)",
-    "promote_types(type1, type2)", "issubdtype(arg1, arg2)", "may_share_memory(a, b)",
-    "ndarray.item(a, *args)", "shares_memory(a, b)",
-)  # fmt: skip
+@declares
 def known() -> tuple[int, int]:
     """Return what it takes to say what is known."""
     return 0, 1
 
 
-@declares(
-    "isclose(a, b, rtol, atol, equal_nan)", "allclose(a, b, rtol, atol, equal_nan)",
-    "array_equal(a1, a2, equal_nan)",
-)  # fmt: skip
+@declares
 def compared(operands: Any, elements: int) -> int:
     """Return the elements of a comparison, and of what is made on the way."""
     return 2 * COPIES * max(broadcast(operands), elements)
 
 
-@declares(
-    "testing.assert_allclose(actual, desired, rtol, atol, equal_nan, err_msg, verbose)",
-    "testing.assert_array_equal(actual, desired, err_msg, verbose)",
-    "testing.assert_array_almost_equal(actual, desired, decimal, err_msg, verbose)",
-    "testing.assert_almost_equal(actual, desired, decimal, err_msg, verbose)",
-    "testing.assert_equal(actual, desired, err_msg, verbose)",
-)
+@declares
 def required(operands: Any, elements: int) -> tuple[int, int]:
     """Return the elements of a comparison that says how arrays differ."""
     made = compared(operands, elements)
     return made, WORK_OF_COMPARISON * made
 
 
-@declares("ndarray.tolist(a)")
+@declares
 def listed(a: Any) -> int:
     """Return how many elements would take the memory of a list of Python's numbers."""
     return 10 * count(a)

@@ -18,18 +18,9 @@ from tensorlab.language.numpy.declaring import (
 WORK_OF_DRAW: Final = 4
 ITEMS_OF_DRAW: Final = 50  # of a longer range no item is kept that is not drawn
 LARGEST_EXPONENT: Final = 1000  # beyond it numpy's older streams search for ever
-DRAWN: Final = (
-    "beta(a, b, size)", "binomial(n, p, size)", "chisquare(df, size)", "exponential(scale, size)",
-    "gamma(shape, scale, size)", "geometric(p, size)", "gumbel(loc, scale, size)",
-    "laplace(loc, scale, size)", "logistic(loc, scale, size)", "lognormal(mean, sigma, size)",
-    "normal(loc, scale, size)", "poisson(lam, size)", "standard_normal(size, dtype, out)",
-    "random(size, dtype, out)", "uniform(low, high, size)", "randint(low, high, size, dtype)",
-    "random_sample(size)", "integers(low, high, size, dtype, endpoint)",
-    "triangular(left, mode, right, size)", "standard_t(df, size)",
-)  # fmt: skip
 
 
-@declares(*(f"stream.{signature}" for signature in DRAWN))
+@declares
 def drawn(operands: Any, elements: int, size: Any = None, dtype: Any = None) -> tuple[int, int]:
     """Return how many numbers are drawn: a bound or a mean says nothing of it."""
     shapes = [value for value in operands if value is not size and value is not dtype]
@@ -37,7 +28,7 @@ def drawn(operands: Any, elements: int, size: Any = None, dtype: Any = None) -> 
     return many, WORK_OF_DRAW * many
 
 
-@declares("stream.zipf(a, size)")
+@declares
 def drawn_with_tail(a: Any, elements: int, size: Any = None) -> tuple[int, int]:
     """Return how many numbers are drawn, most in vain where few are small enough for 64 bits."""
     many = elements + (product(size) if size is not None else 1)
@@ -48,23 +39,21 @@ def drawn_with_tail(a: Any, elements: int, size: Any = None) -> tuple[int, int]:
     return many, int(WORK_OF_DRAW * many / kept) if kept > 0 else many
 
 
-@declares("stream.rand(*sizes)", "stream.randn(*sizes)")
+@declares
 def drawn_into(sizes: Any = ()) -> tuple[int, int]:
     """Return how many numbers are drawn into a shape."""
     many = product(sizes)
     return many, WORK_OF_DRAW * many
 
 
-@declares(
-    "stream.permutation(x, axis)", "stream.shuffle(x!, axis)", "stream.permuted(x, axis, out)",
-)  # fmt: skip
+@declares
 def shuffled(x: Any) -> tuple[int, int]:
     """Return how many items are put in random order: a number stands for a range."""
     many = 2 * (count(x) if shape_of(x) else number(x))
     return many, WORK_OF_DRAW * many
 
 
-@declares("stream.choice(a, size, replace, p)")
+@declares
 def chosen(a: Any, size: Any = None, replace: Any = True, p: Any = None) -> tuple[int, int]:
     """Return how many items are drawn; without putting them back all are shuffled."""
     many = product(size) if size is not None else 1
@@ -75,7 +64,7 @@ def chosen(a: Any, size: Any = None, replace: Any = True, p: Any = None) -> tupl
     return made, WORK_OF_DRAW * made
 
 
-@declares("generator.choice(a, size, replace, p, axis, shuffle)")
+@declares
 def chosen_by_generator(
     a: Any, size: Any = None, replace: Any = True, p: Any = None
 ) -> tuple[int, int]:
@@ -85,10 +74,7 @@ def chosen_by_generator(
     return chosen(min(number(a), ITEMS_OF_DRAW * product(size or 1)), size, replace)
 
 
-@declares(
-    "stream.multinomial(n, pvals, size)", "stream.dirichlet(alpha, size)",
-    "stream.multivariate_normal(mean, cov, size, check_valid, tol)",
-)  # fmt: skip
+@declares
 def rows_drawn(
     size: Any = None, n: Any = 1, pvals: Any = (), alpha: Any = (), mean: Any = (), cov: Any = ()
 ) -> tuple[int, int]:

@@ -7,19 +7,19 @@ from tensorlab.language.numpy.declared.making import COPIES
 from tensorlab.language.numpy.declaring import count, declares, elements_of, number, shape_of, sizes
 
 
-@declares("nonzero(a)", "argwhere(a)", "flatnonzero(a)")
+@declares
 def found(a: Any) -> int:
     """Return the elements of places: for each dimension a number."""
     return (len(shape_of(a)) + 1) * count(a)
 
 
-@declares("unravel_index(indices, shape, order)")
+@declares
 def places(indices: Any, shape: Any = ()) -> int:
     """Return the elements of places that are counted in one row: for each dimension a number."""
     return max(count(indices), 1) * len(sizes(shape))
 
 
-@declares("where(condition, x, y)")
+@declares
 def chosen_by_condition(condition: Any, elements: int, x: Any = None, y: Any = None) -> int:
     """Return the elements of one or the other, or the places where a condition holds."""
     return (
@@ -34,10 +34,7 @@ def row_size(a: Any, axis: Any) -> int:
     return int(count(a) // max(shape_of(a)[int(axis)], 1))
 
 
-@declares(
-    "take(a, indices, axis, out, mode)", "put(a!, ind, v, mode)",
-    "ndarray.put(a!, indices, values, mode)",
-)  # fmt: skip
+@declares
 def taken(
     a: Any, indices: Any = None, ind: Any = 0, axis: Any = None, mode: Any = "raise"
 ) -> tuple[int, int]:
@@ -52,38 +49,27 @@ def taken(
     return made, made + places.size * (farthest // length)
 
 
-@declares("take_along_axis(arr, indices, axis)", "put_along_axis(arr!, indices, values, axis)")
+@declares
 def taken_along(arr: Any, indices: Any, axis: Any = -1) -> int:
     """Return the elements at places along an axis, and of places along the others."""
     rows = 1 if axis is None else row_size(arr, axis)
     return COPIES * (count(indices) + max(rows, 1) * max(shape_of(indices), default=1))
 
 
-@declares(
-    "sort(a, axis, kind, order)", "argsort(a, axis, kind, order)",
-    "ndarray.sort(a!, axis, kind, order)",
-    "partition(a, kth, axis)", "argpartition(a, kth, axis)",
-    "unique(ar, return_index, return_inverse, return_counts, axis, *, equal_nan)",
-    "isin(element, test_elements, assume_unique, invert)",
-    "intersect1d(ar1, ar2, assume_unique, return_indices)", "union1d(ar1, ar2)",
-    "setdiff1d(ar1, ar2, assume_unique)", "searchsorted(a, v, side, sorter)",
-    "digitize(x, bins, right)", "lexsort(keys, axis)",
-)  # fmt: skip
+@declares
 def in_order(elements: int) -> tuple[int, int]:
     """Return the elements of what is put in order, or searched in what is."""
     return COPIES * elements, COPIES * elements * max(elements.bit_length(), 1)
 
 
-@declares("bincount(x, weights, minlength)")
+@declares
 def binned(x: Any, minlength: Any = 0) -> int:
     """Return the elements of counts: one for each whole number to the largest."""
     given = elements_of(x)
     return max(int(given.max()) + 1 if given.size else 0, number(minlength)) + count(x)
 
 
-@declares(
-    "histogram(a, bins, range, density, weights)", "histogram_bin_edges(a, bins, range, weights)"
-)
+@declares
 def histogram(a: Any, bins: Any = 10) -> int:
     """Return the elements of bins, and of copies on the way."""
     many = count(bins) if shape_of(bins) else number(bins)
