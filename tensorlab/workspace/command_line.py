@@ -8,6 +8,8 @@ from collections.abc import Container, Iterable, Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
 
+from tensorlab.frozen import lines_beside
+
 MARK = ":"
 # What leaves other programs, and what asks them for help.
 LEAVING = {"q", "q!", "wq", "x", "bye", "logout", "exit", "quit"}
@@ -59,24 +61,8 @@ def choice(names: Sequence[str]) -> str:
 
 
 HABITS = ("%", "!")
-INSTEAD = {
-    **dict.fromkeys(("timeit", "time", "prun", "lprun"), ":time EXPR says how long it takes"),
-    **dict.fromkeys(("hist", "history", "rerun", "recall"), ":history lists what was typed"),
-    **dict.fromkeys(("who", "whos", "who_ls"), ":vars lists your variables"),
-    **dict.fromkeys(("run", "rerun"), ":run FILE runs a program"),
-    **dict.fromkeys(("load", "loadpy"), ":load FILE brings a program here"),
-    **dict.fromkeys(("paste", "cpaste"), "paste as anywhere: prompts and fences are left out"),
-    **dict.fromkeys(("save", "notebook", "writefile"), ":save FILE writes what worked"),
-    **dict.fromkeys(("logstart", "logon", "logoff"), ":log FILE keeps all that is shown"),
-    **dict.fromkeys(("reset", "reset_selective", "xdel"), ":reset forgets all variables"),
-    **dict.fromkeys(("edit", "ed"), "Ctrl-X Ctrl-E opens your editor"),
-    **dict.fromkeys(("pinfo", "pdoc", "psource", "pinfo2"), "?name explains, ??name shows more"),
-    **dict.fromkeys(("matplotlib", "pylab"), ":view x shows a tensor as grids, :view x heat in "
-                    "colours"),
-    **dict.fromkeys(("load_ext", "reload_ext", "config", "autoreload", "env"), "leave it out"),
-    **dict.fromkeys(("debug", "pdb"), ":why tells how a result came about, :shapes the steps"),
-    **dict.fromkeys(("colors", "color_info"), ":theme chooses the colours"),
-}  # fmt: skip
+ROWS = [line.partition(": ") for line in lines_beside(__file__, "habits.txt")]
+INSTEAD = {name: instead for names, _, instead in ROWS for name in names.split()}
 # What IPython takes without its mark, and no program would mean.
 OF_IPYTHON = {"hist", "who", "whos", "who_ls", "timeit", "paste", "cpaste", "logstart", "pinfo"}
 OF_SHELLS = {"ls", "cd", "pwd", "pip", "conda", "git", "python", "python3", "cat", "mkdir", "rm",

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING
+from tensorlab.frozen import names_beside
 from tensorlab.language.classes.lookup import Instance, lookup
 from tensorlab.language.classes.members import LibraryFunction, LibraryMethod, ProgramMethod
 from tensorlab.language.classes.values import LibraryClass, ProgramClass
@@ -173,26 +174,13 @@ DEVICES = {
     "meta": "shapes and data types, no values",
 }
 # The words of parameters that take the same ones wherever they are.
-USUAL_WORDS = {
-    "device": " ".join(DEVICES),
-    "reduction": "mean sum none",
-    "rounding_mode": "trunc floor",
-    "indexing": "ij xy",
-    "norm": "backward ortho forward",
-    "reduce": "sum prod mean amax amin",
-    "padding_mode": "zeros reflect replicate circular",
-    "approximate": "none tanh",
-    "interpolation": "linear lower higher midpoint nearest",
-    "mode": "nearest linear bilinear bicubic trilinear area",
-    "side": "left right",
-    "UPLO": "L U",
-}
+USUAL_WORDS = names_beside(__file__, "usual_words.txt")
 
 
 def words_for(operation: Operation | None, keyword: str) -> tuple[str, ...]:
     """Return the words that a parameter takes, none where it takes something else."""
     declared = {} if operation is None else operation.facts.get("choices", {})
-    return declared.get(keyword) or tuple(USUAL_WORDS.get(keyword, "").split())
+    return declared.get(keyword) or USUAL_WORDS.get(keyword, ())
 
 
 def values_for(operation: Operation | None, keyword: str) -> Iterator[tuple[str, str]]:

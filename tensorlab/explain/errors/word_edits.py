@@ -10,28 +10,14 @@ from tensorlab import nn, optim
 from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.explain.errors.edit import repair, repair_of_call
 from tensorlab.explain.errors.scene import Candidate, Scene
+from tensorlab.frozen import lines_beside
 from tensorlab.language.failing.hints import nearest
 from tensorlab.language.values.attributes import names_after
 from tensorlab.ops.index import FAMILIES
 from tensorlab.utils import data
 
-# What other libraries' words are here, {} standing for what is before the dot, and why.
-FOREIGN: dict[str, tuple[str, str]] = {
-    "copy": ("{}.clone", "A tensor of its own with the same elements."),
-    "array": ("{}.tensor", "What numpy calls an array is a tensor."),
-    "astype": ("{}.to", "The same numbers in another data type."),
-    "len": ("len({})", "Python's own len counts the rows of a tensor."),
-    "length": ("{}.numel", "How many elements a tensor has in all."),
-    "numpy": ("{}.tolist | {}.clone", "Python's own numbers, as there are no arrays here."),
-    "dims": ("{}.dim", "How many dimensions a tensor has."),
-    "float32": ("{}.float", "As floats of 32 bits, which is the usual type."),
-    "float64": ("{}.double", "As floats of 64 bits, twice as many as usual."),
-    "float16": ("{}.half", "As floats of 16 bits, half as many as usual."),
-    "int64": ("{}.long", "As whole numbers of 64 bits, which is the usual type."),
-    "int32": ("{}.int", "As whole numbers of 32 bits, half as many as usual."),
-    "concatenate": ("{}.cat", "Tensors joined one after another into one."),
-    "normal": ("{}.randn", "Drawn from the normal distribution around 0."),
-}
+ROWS = [line.split(": ") for line in lines_beside(__file__, "foreign_words.txt")]
+FOREIGN = {word: (templates, meaning) for word, templates, meaning in ROWS}
 LONG_FOR: dict[str | None, str] = {"learning_rate": "lr"}
 HOMES = ("F", "nn", "torch.linalg", "torch")  # where a function may be instead
 

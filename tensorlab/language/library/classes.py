@@ -10,17 +10,14 @@ from types import FunctionType, ModuleType
 from typing import Any, Final
 
 from tensorlab.absent import inner
-from tensorlab.frozen import lines_beside
+from tensorlab.frozen import lines_beside, names_beside
 
 # The modules whose public names a program gets besides the declared functions, and of some of them
 # which alone, as of torch itself.
 LINES: Final = [line.partition(":") for line in lines_beside(__file__, "classes.txt")]
 MODULES: Final = [of for of, _, _ in LINES if of != "torch"]
 ONLY: Final = {of: names.split() for of, colon, names in LINES if colon}
-GIVING_FUNCTIONS: Final = (
-    "custom_fwd", "custom_bwd", "once_differentiable", "get_ema_avg_fn", "get_ema_multi_avg_fn",
-    "get_swa_avg_fn", "get_swa_multi_avg_fn", "_ntuple", "export", "ignore", "unused",
-)  # fmt: skip
+NAMES: Final = names_beside(__file__, "names.txt")
 # Classes whose heirs a program can meet without having named them.
 ROOTS: Final = {
     "torch.autograd.graph": ("MultiHandle",),
@@ -36,20 +33,6 @@ BESIDE: Final = {
     "torch.autograd.profiler": "profiler",
     "torch.distributions": "constraints",
 }
-# What strangers' own layers ask for, as PyTorch's do.
-SHARED: Final = frozenset(
-    {
-        "_calculate_fan_in_and_fan_out",
-        "_ntuple",
-        "_single",
-        "_pair",
-        "_triple",
-        "_quadruple",
-        "register_module_forward_hook",
-        "register_module_forward_pre_hook",
-        "register_module_full_backward_hook",
-    }
-)
 # A value that is made: each who asks gets one of his own, since programs can write into it.
 IDENTITY: Final = "identity_transform"
 # What the modules have for themselves.
@@ -109,7 +92,9 @@ def find_public(space: str, name: str) -> Any:
             admit(type(known))
             return known
     known_name = name in public_names(space) or is_old(space, name)
-    if name == IDENTITY or (name not in SHARED and (name.startswith("_") or not known_name)):
+    if name == IDENTITY or (
+        name not in NAMES["shared"] and (name.startswith("_") or not known_name)
+    ):
         raise KeyError(name)
     module = module_behind(space)
     for beginning, more in BESIDE.items():
@@ -226,7 +211,7 @@ def library_function(name: str, function: Callable[..., Any]) -> Any:
 
     if name == "compile":
         return made_as_it_is()
-    if name in GIVING_FUNCTIONS:
+    if name in NAMES["giving functions"]:
         return FunctionMaker(name, function)
     know_more()
     # Admission takes any class.

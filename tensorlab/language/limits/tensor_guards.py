@@ -11,13 +11,18 @@ from tensorlab.engine.dtypes import BOOLEAN, INTEGER
 from tensorlab.engine.facts import Facts, Work
 from tensorlab.engine.tensor import DENSE, Tensor
 from tensorlab.engine.work import PRODUCTS_PER_STEP
-from tensorlab.frozen import names_beside
 from tensorlab.language.limits.contents import weigh
 from tensorlab.language.limits.meter import meter
 
-# What only looks, or makes a view. A table, as it is asked for names while programs are compiled,
-# before what declares them is loaded.
-CHEAP = frozenset(names_beside(__file__, "names.txt")["cheap"])
+# What only looks, or makes a view: nothing is allocated, however large the tensor seems. A table,
+# as it is asked for names while programs are compiled, before what declares them is loaded.
+CHEAP = frozenset({
+    "size", "shape", "stride", "numel", "dim", "view", "view_as", "expand", "expand_as",
+    "broadcast_to", "permute", "transpose", "t", "unsqueeze", "squeeze", "narrow", "select",
+    "unbind", "split", "chunk", "diagonal", "as_strided", "detach", "is_contiguous", "item",
+    "element_size", "movedim", "swapaxes", "adjoint", "requires_grad_", "data_ptr",
+    "storage_offset", "nelement", "ndimension", "numpy", "from_numpy",
+})  # fmt: skip
 HOLDING: Any = Tensor | np.ndarray | list | tuple
 ARRAYS, LISTS = (Tensor, np.ndarray), (list, tuple)
 CHOOSING = (Tensor, np.ndarray, list)  # as parts of an index

@@ -4,36 +4,13 @@ from importlib import import_module
 from typing import Any, Final
 
 from tensorlab.engine.tensor import Tensor
+from tensorlab.frozen import names_beside
 from tensorlab.language.library.tensors import OUR_OWN
 from tensorlab.language.values.attributes import get_attribute
 
 # Which file makes which modules: each has them in its table `MODULES`.
 FILES: Final = {
-    name: file
-    for file, names in {
-        "mathematics": "math statistics",
-        "random_numbers": "random",
-        "texts": "string textwrap unicodedata json pprint",
-        "patterns": "re",
-        "clock": "time timeit datetime",
-        "system": "sys platform gc warnings traceback",
-        "files": "os tempfile shutil",
-        "paths": "pathlib glob",
-        "opened": "io pickle",
-        "functions": "functools operator",
-        "iterators": "itertools",
-        "containers": "collections",
-        "copies": "copy",
-        "contexts": "contextlib",
-        "records": "dataclasses",
-        "enumerations": "enum",
-        "types_for_readers": "typing types abc numbers",
-        "inspection": "inspect",
-        "written": "argparse bisect csv heapq logging queue",
-        "quiet": "matplotlib seaborn tqdm",
-        ".numpy": "numpy",  # a room of its own beside this one
-    }.items()
-    for name in names.split()
+    name: file for file, names in names_beside(__file__, "files.txt").items() for name in names
 }
 DRAWING: Final = "drawing is not part of tensorlab; calls of matplotlib and seaborn do nothing"
 LOADED: Final[dict[str, Any]] = {}
