@@ -7,12 +7,13 @@ from tests.conformance.replay import replayed
 OF_PROGRAMS = ("autograd", "errors", "modules", "programs", "training", "whole_tutorials")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("family", OF_PROGRAMS)
 def test_programs_do_in_the_language_what_they_do_under_pytorch(family):
     check_by_language(family)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("family", sorted({*replayed()} - {*OF_PROGRAMS, "ties"}))
 def test_operations_do_in_the_language_what_they_do_under_pytorch(family):
     check_by_language(family)

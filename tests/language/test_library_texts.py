@@ -43,7 +43,7 @@ def session():
     return made
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(9)
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("value", VALUES)
 def test_a_text_of_the_library_about_any_value_holds_no_leak(session, value):

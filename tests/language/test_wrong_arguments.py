@@ -18,7 +18,7 @@ NAMES = sorted(
 )
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(9)
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("arguments", ARGUMENTS)
 def test_wrong_arguments_are_told_to_be_wrong(arguments):
@@ -63,7 +63,7 @@ STRANGE = (
 )  # fmt: skip
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(15)
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("arguments", STRANGE)
 def test_no_inner_word_reaches_a_user(arguments):

@@ -1,6 +1,5 @@
 """How one element of a gradient is explained: what came back from each use, and the rule."""
 
-from collections.abc import Iterable
 from functools import reduce
 from operator import add
 
@@ -14,6 +13,7 @@ from tensorlab.explain.gradients.values import Value
 from tensorlab.explain.story.frames import Element, Frame, Index, Number
 from tensorlab.explain.strategies.explaining import CannotExplainError, distinct
 from tensorlab.explain.strategies.regions import place
+from tensorlab.wording import joined
 
 SHOWN = 8  # products of a longer sum are added up in the middle
 ENDS = 2  # but for the last ones
@@ -61,7 +61,7 @@ class GradientExplainer:
         rule = rule_of(returned, index, products)
         if not products:
             head = f"{rule}: " if rule else ""
-            results = joined(result.shown.name for result in returned.use.results)
+            results = joined([result.shown.name for result in returned.use.results] or ["it"])
             return f"{head}{place(element)} changes no element of {results}: slope 0."
         if len(products) > 1:
             return self.sum_words(returned, element, products, rule)
@@ -137,12 +137,6 @@ def added(products: list[Product]) -> tuple[Term, str]:
         terms = [*front, between, *end]
     total = reduce(add, terms) if terms else constant(0.0)
     return Term(total.value, total.text, total.level, elements, total.scale), note
-
-
-def joined(words: Iterable[str]) -> str:
-    """Return words in a row: a, b and c."""
-    found = list(words)
-    return " and ".join(filter(None, (", ".join(found[:-1]), found[-1]))) if found else "it"
 
 
 __all__ = ["GradientExplainer", "gradient_name"]

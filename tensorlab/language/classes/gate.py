@@ -133,8 +133,8 @@ class InstanceGate:
         if is_special(name) or is_private(kind, name):
             raise cannot_set(value, name)
         found = known(kind, name)
-        if (own := kind.__dict__.get(MARK)) is not None and own.frozen:
-            raise stays_as_it_is(name)
+        require_changeable(kind, "assign to", name)
+        own = kind.__dict__.get(MARK)
         if own is not None and own.room_for is not None and name not in own.room_for:
             raise missing(value, name)
         if (isinstance(found, Property) and found.write is not None) or type(found) is Property:
@@ -155,6 +155,7 @@ class InstanceGate:
         kind = type(value)
         if is_special(name) or is_private(kind, name):
             raise cannot_set(value, name)
+        require_changeable(kind, "delete", name)
         found = known(kind, name)
         if isinstance(found, Property):
             found.remove(value, name)
@@ -228,9 +229,14 @@ class FrozenInstanceError(AttributeError):
     """A record that stays as it is was to be changed."""
 
 
-def stays_as_it_is(name: str) -> BaseException:
-    """Return the error for a field of a record that is frozen."""
-    return meant(FrozenInstanceError(f"cannot assign to field '{name}'", name=name))
+def require_changeable(kind: type, act: str, name: str) -> None:
+    """Refuse to change a field of a record that is frozen.
+
+    Raises:
+        FrozenInstanceError: it is.
+    """
+    if getattr(kind.__dict__.get(MARK), "frozen", False):
+        raise meant(FrozenInstanceError(f"cannot {act} field '{name}'", name=name))
 
 
 def put_there(value: Any, name: str, function: FunctionType) -> Any:

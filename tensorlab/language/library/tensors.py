@@ -76,7 +76,6 @@ def storage(name: str) -> Callable[[Tensor], Any]:
 
 
 STORAGES = ("storage", "untyped_storage")
-SET: Final = ("requires_grad", "grad", "data", "grad_dtype")
 # What programs get in place of the engine's method of a name; whoever knows numpy enters `numpy`.
 OUR_OWN: dict[str, Callable[..., Any]] = {
     "data_ptr": data_ptr,
