@@ -10,21 +10,7 @@ from tensorlab.engine.tensor import DENSE, Tensor
 
 # Functions of tensors without elements that don't ask where their second operand is; of bmm it is
 # the second one that may have none.
-UNASKED = {"mm", "matmul", "baddbmm", "bmm", "gather"}
-# Functions that ask themselves where `out` is, where the others go through a copy.
-ASK_FOR_OUT = {
-    "argmax",
-    "argmin",
-    "det",
-    "gather",
-    "inv",
-    "inverse",
-    "max",
-    "min",
-    "scatter",
-    "svd",
-    "topk",
-}
+UNASKED = {"mm", "matmul", "bmm"}
 
 
 def refuse_elsewhere(operation: Operation, result: Tensor, out: Tensor) -> None:
@@ -33,12 +19,8 @@ def refuse_elsewhere(operation: Operation, result: Tensor, out: Tensor) -> None:
     Raises:
         RuntimeError: one of both is on the meta device.
     """
-    if out.is_meta is result.is_meta or not operation.operands:
+    if not operation.operands:
         return
-    if operation.name in ASK_FOR_OUT or operation.qualified_name == "torch.linalg.cholesky":
-        raise RuntimeError(
-            f"Expected out tensor to have device {result.device}, but got {out.device} instead"
-        )
     raise RuntimeError(
         f"Attempting to copy from device {result.device} to device {out.device}, but cross-device "
         "copies are not allowed!"
@@ -107,30 +89,3 @@ def called(operation: Operation, name: str, bound: dict[str, Any]) -> tuple[str,
         return "mat2", "mm" if bound["other"].ndim < 3 else "bmm"
     kernel = operation.name
     return name, kernel if operation.facts.get("structured") else f"_{kernel}"
-
-
-# Functions that in place don't ask where their operands are.
-UNASKED_IN_PLACE = {
-    "add",
-    "sub",
-    "mul",
-    "div",
-    "masked_fill",
-    "logical_and",
-    "logical_or",
-    "logical_xor",
-}
-
-
-def writes_nothing(operation: Operation, bound: dict[str, Any]) -> bool:
-    """Return whether a call in place meets a tensor without elements, and PyTorch lets it pass.
-
-    Raises:
-        RuntimeError: the shapes don't go together.
-    """
-    found = list(places(operation, bound))
-    devices = {device for _, device in found}
-    if operation.name not in UNASKED_IN_PLACE or len(devices) < 2:
-        return False
-    require_broadcast([bound[name].shape for name, _ in found])
-    return META in devices

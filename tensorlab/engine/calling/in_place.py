@@ -120,8 +120,6 @@ def by_closure(operation: Operation, write: Callable[..., Tensor]) -> Callable[.
                 shared = part is input or part.version is not None
                 if part.tracked or (shared and part.version is input.version):
                     return write(input, args, settings)
-            elif isinstance(part, Tensor):
-                return write(input, args, settings)
         try:
             result = function_of(operation)(input, *args, **settings)
             if result.dtype is not input.element_type or result.shape != input.shape:

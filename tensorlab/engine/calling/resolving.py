@@ -10,7 +10,7 @@ from tensorlab.engine.autograd.recording import record_bound
 from tensorlab.engine.calling.arguments import arrays_of, common_type
 from tensorlab.engine.calling.casting import Autocast, asked, finisher, given, with_casts
 from tensorlab.engine.calling.computing import computed, computed_on_gpu, computed_on_meta
-from tensorlab.engine.calling.devices import refuse_elsewhere, refuse_mixed, writes_nothing
+from tensorlab.engine.calling.devices import refuse_elsewhere, refuse_mixed
 from tensorlab.engine.calling.refusing import (
     is_overlapping,
     refuse_leaf,
@@ -210,7 +210,8 @@ def written(
     operation: Operation, result: Any, out: Any, bound: dict[str, Any], common: DType
 ) -> Any:
     """Write the result into what was given as `out=`, with the checks of this function."""
-    if isinstance(out, Tensor) and isinstance(result, Tensor):
+    both = isinstance(out, Tensor) and isinstance(result, Tensor)
+    if both and out.is_meta is not result.is_meta:
         refuse_elsewhere(operation, result, out)
     looped = operation.elementwise and isinstance(out, Tensor)
     if looped and operation.facts.keys().isdisjoint(("skips_overlap_check", "wrong_out")):
@@ -263,8 +264,6 @@ def write_in_place(
         if not operation.facts.get("skips_overlap_check"):
             refuse_overlap(input)
         refuse_shared(input, given.values())
-        if writes_nothing(operation, given):
-            return input
     if operation.check is not None and "inplace" in parameter_names(operation.check):
         bound = bind(operation.signature, name, (input, *args), settings, 0)
         operation.check(
