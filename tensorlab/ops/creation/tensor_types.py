@@ -3,7 +3,9 @@
 from typing import Any, cast
 
 from tensorlab.engine.backend import is_array
+from tensorlab.engine.calling.public_functions import function_of
 from tensorlab.engine.cuda.cupy_backend import NO_CUDA, obstacle
+from tensorlab.engine.declaring import OPERATIONS
 from tensorlab.engine.dtypes import TENSOR_TYPES, DType
 from tensorlab.engine.nested import is_sequence
 from tensorlab.engine.promotion import Defaults
@@ -53,9 +55,7 @@ class SparseType(TensorType):
 
     def __call__(cls, *data: Any, **settings: Any) -> Tensor:
         """Return a sparse tensor; one of indices and values has the data type of the values."""
-        from tensorlab.ops.loading import find  # noqa: PLC0415  it imports this file
-
-        make = find("torch", "sparse_coo_tensor")
+        make = function_of(OPERATIONS["torch.sparse_coo_tensor"])
         if len(data) > 1 and isinstance(data[1], Tensor):
             return cast("Tensor", make(*data, **settings))
         size = data if data and isinstance(data[0], int) else (*data, (0,))[0]
