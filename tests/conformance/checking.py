@@ -15,6 +15,7 @@ FORESEEN = {
 }
 FORESEEN_OF = {
     "tensor_split transpose": "numpy's names of settings",
+    "max": "a dimension that is a tensor",
     "as_strided full permute repeat sum view": "a truth value among sizes, which numpy refuses",
 }
 FORESEEN_TYPE_ERRORS = {name for names in FORESEEN_OF for name in names.split()}
