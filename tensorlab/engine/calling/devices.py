@@ -75,11 +75,16 @@ def refuse_mixed(operation: Operation, bound: dict[str, Any]) -> None:
 
 
 def places(operation: Operation, bound: dict[str, Any]) -> Iterator[tuple[str, Device]]:
-    """Yield the names of the arguments that are tensors, with their devices."""
+    """Yield the names of the arguments that are tensors, with their devices.
+
+    An `out` without elements is refused when the result is there.
+    """
     for name in (*operation.operands, "out"):
         operand = bound.get(name)
         for one in operand if isinstance(operand, list | tuple) else (operand,):
-            if isinstance(one, Tensor) and (one.shape or one.__class__ not in DENSE):
+            if not isinstance(one, Tensor) or (name == "out" and one.is_meta):
+                continue
+            if one.shape or one.__class__ not in DENSE:
                 yield name, one.device
 
 

@@ -206,7 +206,8 @@ def meaning_of(error: BaseException, words: str, source: Source) -> tuple[str, s
 
     node = place_of(error)
     known = missing_comma(node, source) if node else ""
-    if known or is_wrong_argument(error):
+    asked = re.search(r"no attribute '(\w+)'", words)
+    if known or (asked and hasattr(Tensor, asked[1]) and is_wrong_argument(error)):
         return known or NO_TENSOR, None
     if isinstance(node, ast.Raise):  # these are the program's own words
         return "", None
@@ -246,8 +247,8 @@ def is_raised_by_classes(error: BaseException) -> bool:
 
 def is_wrong_argument(error: BaseException) -> bool:
     """Tell whether a function met a value of Python's, which it was given for a tensor."""
-    named = re.match(r"'([\w.]+)' object has no attribute '(\w+)'", str(error))
-    if not isinstance(error, AttributeError) or named is None or not hasattr(Tensor, named[2]):
+    named = re.match(r"'([\w.]+)' object has no attribute", str(error))
+    if not isinstance(error, AttributeError) or named is None:
         return False
     if not isinstance(place_of(error), ast.Call):  # the program itself asked for an attribute
         return False
