@@ -72,10 +72,10 @@ def time_module() -> Namespace:
 
 
 def refuse_text() -> NoReturn:
-    """Say that no program is run that is a text.
+    """Refuse to time a program that is a text: none of those is run.
 
     Raises:
-        Unsupported: so it is.
+        Unsupported: always.
     """
     raise Unsupported(
         "timeit of a string is not part of tensorlab.",
