@@ -65,7 +65,7 @@ def test_the_prompt_answers_and_is_interrupted(tmp_path, without_posix):
     terminal.wait_for(">>>")
     terminal.type(f"while True: pass{ENTER}")
     terminal.wait_for("pass")
-    terminal.type(CTRL_C)
+    terminal.press_until(CTRL_C, "interrupted")
     terminal.wait_for(">>>")
     terminal.type(CTRL_D)
     assert terminal.process.wait(40) == 0
