@@ -23,7 +23,7 @@ from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.running.session import Budget, Session
 from tensorlab.process.lifecycle import ExitCode, emit
 from tensorlab.process.program_text import NotTextError, program_of_argument
-from tensorlab.render.outcome import Form, resolved, show_outcome, value_text
+from tensorlab.render.outcome import Form, json_text, resolved, show_outcome, value_text
 
 if TYPE_CHECKING:
     from tensorlab.explain.looking.holes import Answer
@@ -47,17 +47,21 @@ def evaluate(
     write = printed.append if form == "json" else emit
     session = Session(budget=budget, write=write, watch=Watcher() if notices else None)
     beginning.enter(session)
+    start_the_clock = partial(watch, budget, lambda outcome: shown(outcome, form))
+    stop_the_clock = start_the_clock()
     if failed := values.enter(session):
-        name, outcome = failed
-        return shown(outcome, form, name=name)
+        stop_the_clock()
+        return shown(failed[1], form, name=failed[0])
     value_as_text = partial(value_text, form=resolved(form))
     last: object = None
-    for expression in expressions:
+    for place, expression in enumerate(expressions):
+        if place:
+            stop_the_clock = start_the_clock()
         try:
             program = program_of_argument(expression)
         except NotTextError as error:
+            stop_the_clock()
             return shown(Outcome(failure=Failure("SyntaxError", str(error))), form)
-        stop_the_clock = watch(budget, lambda outcome: shown(outcome, form))
         if "?" in program.text and (hole := hole_in(program.text, session)):
             stop_the_clock()
             show_hole(*hole, form)
@@ -99,11 +103,9 @@ def hole_in(text: str, around: Session) -> "tuple[str, Answer] | None":
 def show_hole(printed: str, told: "Answer", form: Form) -> None:
     """Show what a program printed, where it is not read as JSON, and what its hole must be."""
     if form == "json":
-        import json
-
         from tensorlab.frozen import asdict
 
-        print(json.dumps({"hole": asdict(told)}))
+        print(json_text({"hole": asdict(told)}))
         return
     from tensorlab.render.failures.failure import HoleAnswer
     from tensorlab.render.look.console import show

@@ -73,3 +73,16 @@ def test_one_answer_is_given_however_late(wait, told):
         f"stop = end_after(0, show)\ntime.sleep({wait}); stop(); print('answer'); time.sleep(1)"
     )
     assert done.stdout == told
+
+
+@pytest.mark.slow
+def test_a_value_given_as_an_option_is_ended_with_a_word_too(terminal):
+    process = subprocess.Popen(
+        terminal.command("eval", "--set", "x=print(1) or max(range(10**8))", "x"),
+        env=terminal.environment | {"PYTHONUNBUFFERED": "1"},
+        cwd=terminal.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert process.stdout.readline() == "1\n"
+    process.send_signal(signal.SIGTERM)
+    _, said = process.communicate(timeout=60)
+    assert (said, process.returncode) == ("terminated\n", 143)

@@ -13,18 +13,18 @@ from tensorlab.engine.tensor import DENSE, Tensor
 UNASKED = {"mm", "matmul", "bmm"}
 
 
-def refuse_elsewhere(operation: Operation, result: Tensor, out: Tensor) -> None:
+def refuse_elsewhere(operation: Operation, result: Any, out: Any) -> None:
     """Refuse to write elements to a tensor that has none, or the other way round.
 
     Raises:
         RuntimeError: one of both is on the meta device.
     """
-    if not operation.operands:
-        return
-    raise RuntimeError(
-        f"Attempting to copy from device {result.device} to device {out.device}, but cross-device "
-        "copies are not allowed!"
-    )
+    both = isinstance(out, Tensor) and isinstance(result, Tensor) and operation.operands
+    if both and out.is_meta is not result.is_meta:
+        raise RuntimeError(
+            f"Attempting to copy from device {result.device} to device {out.device}, but "
+            "cross-device copies are not allowed!"
+        )
 
 
 def require_broadcast(shapes: list[Size]) -> None:

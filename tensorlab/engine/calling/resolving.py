@@ -210,9 +210,7 @@ def written(
     operation: Operation, result: Any, out: Any, bound: dict[str, Any], common: DType
 ) -> Any:
     """Write the result into what was given as `out=`, with the checks of this function."""
-    both = isinstance(out, Tensor) and isinstance(result, Tensor)
-    if both and out.is_meta is not result.is_meta:
-        refuse_elsewhere(operation, result, out)
+    refuse_elsewhere(operation, result, out)
     looped = operation.elementwise and isinstance(out, Tensor)
     if looped and operation.facts.keys().isdisjoint(("skips_overlap_check", "wrong_out")):
         refuse_overlap(out)  # before it looks at types

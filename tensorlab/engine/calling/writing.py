@@ -121,8 +121,7 @@ def write_out(
         return return_type(f"{type(result).__name__}_out", *fields)(*out) if fields else out
     if not isinstance(out, Tensor):
         raise TypeError  # the engine knows PyTorch's words
-    if out.is_meta is not result.is_meta:
-        refuse_elsewhere(operation, result, out)
+    refuse_elsewhere(operation, result, out)
     refuse_recorded(operation, result.dtype, out, bound, strict=strict)
     words = given(operation, operation.facts.get("wrong_out"), bound)
     wrong = refusal_of_out(operation, result.dtype, out.element_type, words, strict=strict)
