@@ -8,6 +8,7 @@ from typing import Any
 
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.tensor import Tensor
+from tensorlab.nn.gains import calculate_gain, fan_of, fans, kaiming_std
 from tensorlab.ops.loading import find
 
 __all__ = [
@@ -16,15 +17,10 @@ __all__ = [
     "xavier_uniform_", "zeros_",
 ]  # fmt: skip
 
-MODES = ["fan_in", "fan_out"]
 FREQUENT = 0.3  # the share within bounds from which the normal distribution is drawn from
-# PyTorch's words for layers, not functions.
-LINEAR = frozenset(
-    ("linear", "conv1d", "conv2d", "conv3d", "conv_transpose1d", "conv_transpose2d",
-     "conv_transpose3d", "sigmoid")
-)  # fmt: skip
-GAINS = {"tanh": 5 / 3, "relu": math.sqrt(2), "selu": 3 / 4}
 NOTHING = "Initializing zero-element tensors is a no-op"
+# Names that programs and libraries import.
+_calculate_fan_in_and_fan_out, _calculate_correct_fan = fans, fan_of
 
 
 def uniform_(tensor: Tensor, a: float = 0.0, b: float = 1.0, generator: object = None) -> Any:
@@ -177,35 +173,6 @@ def require_dimensions(tensor: Tensor, counts: tuple[int, ...], words: str) -> N
         raise ValueError(f"Only tensors with {words} are supported")
 
 
-def fans(tensor: Tensor) -> tuple[int, int]:
-    """Return how many numbers go into each result of a layer's weights, and out of each input.
-
-    Raises:
-        ValueError: the tensor has fewer than two dimensions.
-    """
-    if tensor.dim() < 2:
-        raise ValueError(
-            "Fan in and fan out can not be computed for tensor with fewer than 2 dimensions"
-        )
-    field = math.prod(tensor.shape[2:])
-    return tensor.size(1) * field, tensor.size(0) * field
-
-
-_calculate_fan_in_and_fan_out = fans  # the name by which programs call it
-
-
-def _calculate_correct_fan(tensor: Tensor, mode: str) -> int:
-    """Return one of the fans of a layer's weights; PyTorch's name, which libraries import.
-
-    Raises:
-        ValueError: the mode is none of MODES.
-    """
-    mode = mode.lower()
-    if mode not in MODES:
-        raise ValueError(f"Mode {mode} not supported, please use one of {MODES}")
-    return fans(tensor)[MODES.index(mode)]
-
-
 def xavier_uniform_(tensor: Tensor, gain: float = 1.0, generator: object = None) -> Any:
     """Overwrite evenly, with the variance 2 / (fan in + fan out) times the gain squared.
 
@@ -229,15 +196,6 @@ def xavier_normal_(tensor: Tensor, gain: float = 1.0, generator: object = None) 
     """
     std = gain * math.sqrt(2 / float(sum(fans(tensor))))
     return normal_(tensor, 0.0, std, generator)
-
-
-def kaiming_std(tensor: Tensor, a: float, mode: str, nonlinearity: str) -> float:
-    """Return the standard deviation that keeps the variance of an activation's results.
-
-    Raises:
-        ValueError: the mode is unknown.
-    """
-    return calculate_gain(nonlinearity, a) / math.sqrt(_calculate_correct_fan(tensor, mode))
 
 
 def kaiming_uniform_(
@@ -319,31 +277,6 @@ def sparse_(tensor: Tensor, sparsity: float, std: float = 0.01, generator: objec
         for column in range(columns):
             tensor[find("torch", "randperm")(rows)[:zeros], column] = 0
     return tensor
-
-
-def calculate_gain(nonlinearity: str, param: float | None = None) -> float:
-    """Return by how much weights grow so that an activation keeps the variance.
-
-    Source: He and others, Delving deep into rectifiers (2015), for relu and its kin.
-
-    >>> torch.nn.init.calculate_gain("relu")
-    1.4142135623730951
-
-    Raises:
-        ValueError: the activation is unknown, or its slope is no number.
-    """
-    if not isinstance(nonlinearity, str):
-        raise ValueError(f"Unsupported nonlinearity {nonlinearity}")
-    if nonlinearity in LINEAR:
-        return 1
-    if nonlinearity in GAINS:
-        return GAINS[nonlinearity]
-    if nonlinearity != "leaky_relu":
-        raise ValueError(f"Unsupported nonlinearity {nonlinearity}")
-    if param is not None and (isinstance(param, bool) or not isinstance(param, int | float)):
-        raise ValueError(f"negative_slope {param} not a valid number")
-    slope = 0.01 if param is None else param
-    return math.sqrt(2 / (1 + slope**2))
 
 
 # The names that functions had before they got their underscores.
