@@ -9,9 +9,10 @@ from tensorlab.engine.dtypes import float32, float64, int64
 from tensorlab.engine.random import distributions, rejection
 from tensorlab.engine.random import normal as normals
 from tensorlab.engine.random.generator import Generator
-from tensorlab.engine.random.mersenne import BLOCK, MANY, MersenneTwister
+from tensorlab.engine.random.mersenne import BLOCK, CHUNK, PAID, MersenneTwister, to_fractions
 from tensorlab.engine.random.normal import normal
 from tensorlab.numerics.functions.rounding import fma
+from tensorlab.numerics.machine.threads import Threads
 from tensorlab.numerics.matrices import blas
 
 
@@ -25,7 +26,7 @@ def test_the_words_are_those_of_the_reference_implementation():
 
 
 @pytest.mark.parametrize(
-    "counts", [(1, 623, 1), (624, 625), (MANY + 5, 7), (3, MANY, 1000), (100,) * 99]
+    "counts", [(1, 623, 1), (624, 625), (PAID + 5, 7), (3, PAID, 1000), (100,) * 99]
 )
 def test_words_do_not_depend_on_how_many_are_drawn_at_a_time(counts):
     pieces, whole = MersenneTwister(1), MersenneTwister(1)
@@ -36,8 +37,8 @@ def test_words_do_not_depend_on_how_many_are_drawn_at_a_time(counts):
 
 def test_small_draws_of_fractions_continue_large_ones():
     twister, other = MersenneTwister(3), MersenneTwister(3)
-    drawn = [twister.uniform24(count) for count in (4, 700, 4, BLOCK, 2)]
-    assert np.array_equal(np.concatenate(drawn), other.uniform24(4 + 700 + 4 + BLOCK + 2))
+    drawn = [twister.uniform24(count) for count in (4, 700, 4, BLOCK, CHUNK + 9, 2)]
+    assert np.array_equal(np.concatenate(drawn), to_fractions(other.words(719 + BLOCK + CHUNK)))
 
 
 def test_a_draw_may_be_written_to_without_changing_later_ones():
@@ -137,13 +138,22 @@ def test_trials_that_are_not_a_number_are_not_counted_up_to_for_ever():
     assert rejection.binomial(seeded(0), 2.0, 1.0) == 2
 
 
-@pytest.mark.parametrize("count", [16, 20, 32, 100, 144, 607, 608, 609])
+@pytest.mark.parametrize("count", [16, 20, 32, 100, 144, 607, 608, 609, 1000])
 def test_normal_numbers_of_words_at_hand_are_those_of_words_drawn(count):
     quick, plain = seeded(3), seeded(3)
     for _ in range(40):
-        drawn = normals.from_current_words(quick, count)
-        if drawn is None:
-            drawn = normals.by_blocks(quick.twister.uniform24, count, count)
-        whole = normals.by_blocks(plain.twister.uniform24, count, count)
+        drawn = normals.of_current_words(quick.twister, count)
+        whole = normals.by_blocks(plain.twister, count, float32)
         assert np.array_equal(drawn, whole)
-        assert quick.twister.position == plain.twister.position
+        assert quick.twister.save() == plain.twister.save()
+
+
+@pytest.mark.parametrize("dtype", [float32, float64])
+def test_normal_numbers_do_not_depend_on_the_number_of_threads(monkeypatch, dtype):
+    drawn = []
+    for most in (1, 3):
+        monkeypatch.setattr(Threads, "most", most)
+        monkeypatch.setattr(Threads, "asked", most)
+        generator = seeded(5)
+        drawn.append([*normal(generator, (7 * CHUNK + 5,), dtype), *normal(generator, (3,), dtype)])
+    assert drawn[0] == drawn[1]

@@ -1,9 +1,10 @@
 """Normally distributed numbers, drawn in the order and rounded in the steps of PyTorch."""
 
 import math
+from _thread import allocate_lock
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +12,10 @@ from numpy.typing import NDArray
 from tensorlab.engine.dtypes import DType, float32, float64
 from tensorlab.engine.random.generator import Generator
 from tensorlab.numerics.functions.rounding import fma
+from tensorlab.numerics.machine.threads import in_threads
+
+if TYPE_CHECKING:
+    from tensorlab.engine.random.mersenne import MersenneTwister
 
 Array = NDArray[Any]
 Draw = Callable[[int], Array]
@@ -20,7 +25,8 @@ BLOCK = 16  # from so many elements on, PyTorch draws normal numbers by blocks
 # As arrays, which numpy takes more quickly than numbers.
 ONE, TWO = map(np.array, (1.0, 2.0))
 CONSTANTS = {kind: [np.array(number, kind) for number in (1, -2, TURN)] for kind in "fd"}
-CHUNK = 1 << 15  # elements whose intermediate results stay in the processor's cache
+CHUNK = 1 << 15  # elements whose intermediate results stay in the cache
+MOST_AHEAD = 1 << 10  # elements up to which what becomes of a word is computed ahead
 
 
 def normal(
@@ -46,41 +52,51 @@ def normal(
     if count < BLOCK or not contiguous:
         kind = dtype.compute if standard and dtype.native else np.float64
         numbers = np.array(few_normals(generator, count), kind)
-    elif dtype is float64:
-        numbers = by_blocks(generator.twister.uniform53, count, count)
-    elif dtype is not float32 or (numbers := from_current_words(generator, count)) is None:
-        # A 16-bit type draws nothing for a last block that is not full.
-        drawn = count if dtype is float32 else count - count % BLOCK
-        numbers = by_blocks(generator.twister.uniform24, count, drawn)
+    elif dtype is float32 and count <= MOST_AHEAD:
+        numbers = of_current_words(generator.twister, count)
+    else:
+        numbers = by_blocks(generator.twister, count, dtype)
     if not standard:
         numbers = fma(numbers, std, mean)
     return dtype.encode(numbers).reshape(shape)
 
 
-def by_blocks(draw: Draw, count: int, drawn: int) -> Array:
-    """Return 16 or more normal numbers; the last 16 are drawn anew when a block is not full."""
-    left = count % BLOCK
-    uniforms = draw(drawn + BLOCK if left else drawn)
-    if left:
-        uniforms = np.concatenate((uniforms[: count - left], uniforms[drawn:]))
-    for begin in range(0, uniforms.size, CHUNK):
-        box_muller(uniforms[begin : begin + CHUNK])
-    if left:
-        uniforms[count - BLOCK : count] = uniforms[-BLOCK:]
-    return uniforms[:count]
+def by_blocks(twister: "MersenneTwister", count: int, dtype: DType) -> Array:
+    """Return 16 or more normal numbers; the last 16 are drawn anew when a block is not full.
 
-
-def from_current_words(generator: Generator, count: int) -> Any:
-    """Return 16 or more normal numbers of float32, if the twister has all of their words at hand.
-
-    What becomes of a word is computed once for all of them: a radius, a cosine and a sine.
+    The words are drawn in their order, one thread at a time; what becomes of them is computed by
+    all.
     """
-    twister = generator.twister
-    begin = twister.position
-    twister.position += count + (BLOCK if count % BLOCK else 0)
-    if twister.position > twister.block.size:
-        twister.position = begin
-        return None
+    double = dtype is float64
+    draw: Draw = twister.uniform53 if double else twister.shown24
+    numbers = np.empty(count, np.float64 if double else np.float32)
+    left = count % BLOCK
+    begins, turn = iter(range(0, count - left, CHUNK)), allocate_lock()
+
+    def work(_: int) -> None:
+        with turn:
+            begin = next(begins)
+            uniforms = draw(min(CHUNK, count - left - begin))
+        box_muller(uniforms, numbers[begin : begin + uniforms.size])
+
+    if count < 2 * CHUNK:
+        for place in range(0, count - left, CHUNK):
+            work(place)
+    else:
+        in_threads(work, range(0, count - left, CHUNK))
+    if left:
+        if double or dtype is float32:  # a 16-bit type draws nothing for what is drawn anew
+            draw(left)
+        box_muller(draw(BLOCK), numbers[-BLOCK:])
+    return numbers
+
+
+def of_current_words(twister: "MersenneTwister", count: int) -> Array:
+    """Return 16 or more normal numbers of float32, as `by_blocks` does.
+
+    What becomes of a word is computed once for all at hand: a radius, a cosine and a sine.
+    """
+    begin = twister.take(count + (BLOCK if count % BLOCK else 0))
     if twister.waves is None:
         one, minus_two, turn = CONSTANTS["f"]
         uniforms = twister.of_block()
@@ -106,11 +122,11 @@ def places(count: int, sines: int) -> tuple[Array, Array]:
     return first, first + 8 + sines * (within // 8)
 
 
-def box_muller(uniforms: Array) -> None:
-    """Put normal numbers into the place of uniform ones: of each 16, first cosines, then sines."""
+def box_muller(uniforms: Array, numbers: Array) -> None:
+    """Write the normal numbers that uniform ones make: of each 16, first cosines, then sines."""
     kind = uniforms.dtype
-    halves = uniforms.view(f"V{kind.itemsize * BLOCK // 2}").reshape(-1, 2).T  # copied as one
-    both = halves.copy().view(kind)
+    half = f"V{kind.itemsize * BLOCK // 2}"  # of a block, copied as one
+    both = uniforms.view(half).reshape(-1, 2).T.copy().view(kind)
     radius, angle = both
     one, minus_two, turn = CONSTANTS[kind.char]
     np.subtract(one, radius, radius)
@@ -125,7 +141,7 @@ def box_muller(uniforms: Array) -> None:
         cosine = cosine_and_sine(angle)
     np.multiply(radius, angle, angle)
     np.multiply(radius, cosine, radius)
-    halves[...] = both.view(halves.dtype)
+    numbers.view(half).reshape(-1, 2).T[...] = both.view(half)
 
 
 def cosine_and_sine(angle: Array) -> Any:
