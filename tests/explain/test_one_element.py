@@ -334,7 +334,8 @@ def test_a_layer_begins_with_its_idea_and_tells_its_gates_by_name(expression, el
             "F.cross_entropy(x, torch.tensor([-100, 0]), weight=row)",
             "counted[0] = 0.0",
         ),
-        ("x.t()[1, 1]", "(3, 1) places on in x, and (1, 3) in the result: the strides."),
+        ("x.t()[1, 1]", "A view: nothing is copied. [1, 1] = 0.5 The same element as x[1, 1]."),
+        ("grid.view(2, 8)[1, 3]", "as grid[2, 3]: number 1*8 + 3 = 2*4 + 3 = 11, counted row"),
         (
             "F.leaky_relu(x)[0, 1]",
             "= -2.0*0.01 = -0.02 Here x[0, 1] is -2.0. As -2.0 is below 0,",

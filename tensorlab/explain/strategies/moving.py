@@ -12,7 +12,6 @@ from tensorlab.engine.signatures.signature import Mask
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.explain.arithmetic.numbers import laid_out_as, literal, number, same, unraveled
 from tensorlab.explain.calls.call import Call
-from tensorlab.explain.looking.memory import address
 from tensorlab.explain.story.frames import Element, Index, Number
 from tensorlab.explain.strategies.explaining import (
     CannotExplainError,
@@ -24,7 +23,7 @@ from tensorlab.explain.strategies.explaining import (
     parts_of,
     quietly,
 )
-from tensorlab.explain.strategies.regions import place
+from tensorlab.explain.strategies.regions import counting, place
 from tensorlab.frozen import replace
 from tensorlab.ops.tensor.attributes import strides_of
 
@@ -71,6 +70,7 @@ def by_labels(call: Call) -> Explainer:
     # The second labels fall where the first ones rise: sorting them gives other places.
     runs = [Labels(1_000_003, 7), Labels(5_000_011, -13)]
     outputs = [labelled(call, labels) for labels in runs]
+    regroups = keeps_order(outputs[0], runs[0])
 
     def explain(part: int | None, index: Index) -> Explained:
         found = [number(part_of(output, part), index) for output in outputs]
@@ -79,7 +79,7 @@ def by_labels(call: Call) -> Explainer:
             explained = taken_over(elements[0], part_of(call.result, part), index)
             # It followed its element through both runs, and there is no other tensor to decide.
             explained = replace(explained, derived=len(call.tensors) == 1)
-            return with_memory(call, explained, part, index)
+            return with_way(call, explained, part, index, regroups=regroups)
         if found[0] != found[1]:
             raise CannotExplainError
         return Explained(literal(number(part_of(call.result, part), index)), moved=True)
@@ -87,38 +87,51 @@ def by_labels(call: Call) -> Explainer:
     return explain
 
 
-def with_memory(call: Call, explained: Explained, part: int | None, index: Index) -> Explained:
-    """Return a telling that also says where in memory a view finds its element."""
-    result = part_of(call.result, part)
-    if explained.sentence or result.base is None or not shares_memory(call, result):
+def keeps_order(output: Any, labels: Labels) -> bool:
+    """Return whether an operation gives all elements in the order in which they were."""
+    if not isinstance(output, Tensor) or output.numel() != labels.count:
+        return False
+    return bool((np.diff(output.array.reshape(-1)) == labels.step).all())
+
+
+def with_way(
+    call: Call, explained: Explained, part: int | None, index: Index, *, regroups: bool
+) -> Explained:
+    """Return a telling that says of a view that it is one, and how elements are counted anew."""
+    result, element = part_of(call.result, part), explained.inputs[0]
+    is_view = result.base is not None and shares_memory(call, result)
+    if explained.sentence or not (is_view or regroups):
         return explained
-    element = explained.inputs[0]
-    same = f"The same element as {place(element)}"
-    if place(element) == call.source:  # no line made what it is an element of
-        same = f"What {element.name} holds there"
-    if call.name == "index":
-        return replace(explained, sentence=f"{same}.")
-    walked = strides_of(result)
-    terms = [f"{at}*{stride}" for at, stride in zip(index, walked, strict=True)]
-    start = (address(result) - address(whole(call, result))) // result.array.itemsize
-    offset = start + sum(at * stride for at, stride in zip(index, walked, strict=True))
-    sums = " + ".join([str(start)] * (start > 0 or not terms) + terms)
-    found = f"{sums} = {offset}" if terms else str(offset)
-    return replace(explained, sentence=f"{same}: number {found} in memory.")
+    words = f"{'The same element as' if is_view else 'Copied from'} {place(element)}"
+    if is_view and place(element) == call.source:  # no line made what it is an element of
+        words = f"What {element.name} holds there"
+    old = tuple(call.tensors[0].shape)
+    count = regrouped(index, tuple(result.shape), element.index, old) if regroups else ""
+    if is_view and call.name != "index" and strides_of(call.tensors[0]) == (1,) and not count:
+        count = stepped(index, strides_of(result), element.index[0])
+    return replace(explained, sentence=f"{words}{count}.") if is_view or count else explained
+
+
+def regrouped(index: Index, shape: Index, before: Index, old: Index) -> str:
+    """Return how an element is counted in two shapes, nothing where they have the same sizes."""
+    if [size for size in shape if size != 1] == [size for size in old if size != 1]:
+        return ""
+    spot = str(np.ravel_multi_index(index, shape) if shape else 0)
+    sums = [each for each in (counting(index, shape), counting(before, old)) if each != spot]
+    return f": number {' = '.join([*sums, spot])}, counted row by row"
+
+
+def stepped(index: Index, strides: Index, place: int) -> str:
+    """Return how far steps along several dimensions lead in a row of elements."""
+    steps = [(at, stride) for at, stride in zip(index, strides, strict=True) if stride]
+    start = place - sum(at * stride for at, stride in steps)
+    terms = [str(start)] * bool(start) + [f"{at}*{stride}" for at, stride in steps]
+    return f": number {' + '.join(terms)} = {place}" if len(steps) > 1 else ""
 
 
 def shares_memory(call: Call, result: Tensor) -> bool:
     """Return whether a result is a view of an operand, or of what that is a view of."""
-    return bool(call.tensors) and whole(call, result) is not None
-
-
-def whole(call: Call, result: Tensor) -> Any:
-    """Return the tensor that owns the memory which a result and an operand share."""
-    for tensor in call.tensors:
-        owner = tensor if tensor.base is None else tensor.base
-        if owner is result.base:
-            return owner
-    return None
+    return any(result.base is own for each in call.tensors for own in (each, each.base))
 
 
 def taken_over(element: Element, result: Tensor, index: Index) -> Explained:

@@ -94,3 +94,11 @@ def along(word: str, places: list[int]) -> str:
     if len(places) > 2 and places == list(range(places[0], places[-1] + 1)):
         return f"{word}s {places[0]} to {places[-1]}"
     return f"{word}s {joined([str(place) for place in places])}"
+
+
+def counting(spot: Sequence[int], sizes: Sequence[int]) -> str:
+    """Return the arithmetic that counts a place: rows times their length, plus the column."""
+    text = str(spot[0]) if spot else "0"
+    for at, size in zip(spot[1:], sizes[1:], strict=True):
+        text = f"{f'({text})' if ' ' in text else text}*{size} + {at}"
+    return text
