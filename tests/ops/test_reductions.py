@@ -132,6 +132,17 @@ def test_sums_are_added_up_in_pytorchs_order(shape, dim, expected):
     assert total.reshape(-1)[-1].item() == expected
 
 
+@pytest.mark.parametrize(
+    ("count", "expected"),
+    [(10, 0.46470212936401367), (17, -0.027590498328208923), (300, 0.0001304539036937058)],
+)
+def test_losses_are_added_up_in_pytorchs_order(count, expected):
+    terms = [math.sin(place * 1.3) for place in range(3 * count)]
+    classes = torch.arange(count) % 3
+    loss = torch.nn.functional.nll_loss(torch.tensor(terms).reshape(-1, 3), classes)
+    assert loss.item() == expected
+
+
 @pytest.mark.parametrize("ufunc", [np.add, np.multiply, np.maximum, np.logical_and])
 @pytest.mark.parametrize(
     ("shape", "axes"),

@@ -84,6 +84,17 @@ def cascade(terms: NDArray[Any]) -> Any:
     return np.add(total, add(terms[whole:], 0), total) if whole < len(terms) else total
 
 
+def sum_in_levels(line: NDArray[Any]) -> Any:
+    """Return a vector's sum as losses add up: runs of 16, these likewise, the first one last."""
+    total, terms = line.dtype.type(0), line[1:]
+    while terms.size:
+        whole = terms.size // CHUNK * CHUNK
+        if whole < terms.size:
+            total += np.add.accumulate(terms[whole:])[-1]
+        terms = np.add.accumulate(terms[:whole].reshape(-1, CHUNK), 1)[:, -1] if whole else line[:0]
+    return total + line[0] if line.size else total
+
+
 SOME = 1 << 12  # elements up to which numpy's own way is taken
 SHORT = 16  # elements of a row that numpy takes longer to begin with than to reduce
 ROW = 1 << 10  # elements of the rows into which a longer row is cut

@@ -10,11 +10,12 @@ from tensorlab.engine.declaring import Array, Casts, Index, Mask, composite, sel
 from tensorlab.engine.dtypes import FLOATING, int64, uint8
 from tensorlab.engine.signatures.support import FLOATS, require_same_type
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.numerics.sums.reducing import add_up
+from tensorlab.numerics.sums.reducing import add_up, sum_in_levels
 from tensorlab.ops.nn.loss import known_reduction
 from tensorlab.ops.nn.softmax import log_softmax
 
 F = "torch.nn.functional"
+INT64 = np.dtype(np.int64)
 
 
 def check_classes(input: Tensor, target: Tensor, weight: Tensor | None) -> None:
@@ -85,14 +86,15 @@ def places_of(
     input: NDArray[Any], target: NDArray[Any], ignore_index: int
 ) -> tuple[Any, Any] | None:
     """Return the index of the targets in rows of classes; None where some are not to be counted."""
-    plain = input.__class__ is np.ndarray and input.dtype.kind == "f"
-    if input.ndim != 2 or not plain or not target.size:
+    if input.__class__ is not np.ndarray or input.ndim != 2 or input.dtype.kind != "f":
         return None
-    count = input.shape[1]
-    classes = target.view(np.uint64) if target.dtype == np.int64 else target  # negative ones: huge
+    rows, count = input.shape
+    if target.shape != (rows,) or not rows or target.dtype is not INT64:
+        return None
+    classes = target.view(np.uint64)  # negative ones: huge
     if 0 <= ignore_index < count or np.maximum.reduce(classes) >= count:
         return None
-    return np.arange(len(target)), target
+    return np.arange(rows), target
 
 
 def step_name(input: Tensor, reduction: str) -> str:
@@ -110,26 +112,26 @@ def picked_loss(
     reduction: str = "mean",
 ) -> Array:  # fmt: skip
     """Return minus the numbers at the target classes, weighted and reduced."""
-    if target.dtype not in (np.int64, np.uint8):
-        raise TypeError  # the check has the words for it
-    target = target.reshape(()) if input.ndim == 1 and target.ndim < 2 else target
-    if target.shape != input.shape[:1][input.ndim == 1 :] + input.shape[2:]:
-        raise ValueError  # likewise
     places = None if weight is not None else places_of(input, target, ignore_index)
     if places is not None:
         picked, whole = input[places], len(input)
         if reduction == "mean":
-            return (0.0 - add_up(picked)) / whole
+            return (0.0 - sum_in_levels(picked)) / whole
         losses = np.negative(picked)
     else:
+        if target.dtype not in (np.int64, np.uint8):
+            raise TypeError  # the check has the words for it
+        target = target.reshape(()) if input.ndim == 1 and target.ndim < 2 else target
+        if target.shape != input.shape[:1][input.ndim == 1 :] + input.shape[2:]:
+            raise ValueError  # likewise
         safe, weights = weights_of(input, target, weight, ignore_index)
         axis = class_axis(input)
         picked = np.take_along_axis(input, np.expand_dims(safe, axis), axis).reshape(safe.shape)
         losses = np.where(target == ignore_index, input.dtype.type(0), -picked * weights)
-        whole = add_up(weights)
+        whole = sum_in_levels(weights.reshape(-1))
     if reduction == "none":
         return losses
-    total = add_up(losses) + 0.0  # is never -0.
+    total = sum_in_levels(losses.reshape(-1)) + 0.0  # is never -0.
     return total / whole if reduction == "mean" else total
 
 
