@@ -187,8 +187,10 @@ def sums_of_rows(rows: NDArray[Any]) -> Any:
 
 
 def sums_along(array: NDArray[Any], axes: tuple[int, ...]) -> Any:
-    """Return sums along axes, which stay: of longer rows of floats in BLAS's order."""
-    size = array.shape[1] if axes == (1,) and array.ndim == 2 else 0
-    if 8 <= size <= LINE and array.dtype.char in "fd" and array.__class__ is np.ndarray:
-        return array.dot(ones(array.dtype.char)[:size])[:, None]
+    """Return sums along axes, which stay: along one of two axes of floats in BLAS's order."""
+    if array.ndim == 2 and len(axes) == 1 and array.__class__ is np.ndarray:
+        size, kind = array.shape[axes[0]], array.dtype.char
+        if 0 < size <= LINE and kind in "fd":
+            row = ones(kind)[:size]
+            return array.dot(row)[:, None] if axes == (1,) else row.dot(array)[None]
     return reduced(np.add, array, axes, keepdims=True)

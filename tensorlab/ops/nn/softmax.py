@@ -18,7 +18,7 @@ from tensorlab.numerics.machine.blocks import in_rows
 from tensorlab.numerics.sums.reducing import reduced, sums_along
 
 F = "torch.nn.functional"
-FEW = 256  # scores whose powers are rounded once
+FEW = 64  # scores whose powers are rounded once
 
 
 def known_floats(name: str) -> Any:

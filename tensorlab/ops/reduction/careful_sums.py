@@ -4,10 +4,12 @@ import numpy as np
 
 from tensorlab.engine.declaring import INEXACT, REAL, Array, Casts, Dims, composite, operation
 from tensorlab.engine.dtypes import DType
+from tensorlab.engine.layout import row_major
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.shapes import wrap_dims
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.functions import rounding
+from tensorlab.numerics.sums.reducing import reduced, sums_along
 from tensorlab.ops.reduction.totals import reduce, restore_reduced_dims
 
 
@@ -95,10 +97,11 @@ def logsumexp(input: Array, dim: Dims, keepdim: bool = False) -> Array:
     if not input.size:
         return np.log(reduce(np.add, input, dim, keepdim))
     reserve_memory(2 * input.size * input.itemsize)
-    top = reduce(np.maximum, input.real, dim, keepdim=True)
+    axes = wrap_dims(dim, input.ndim)
+    top = reduced(np.maximum, row_major(input.real), axes, keepdims=True)
     top = np.where(np.isfinite(top), top, top.dtype.type(0))
-    total = rounding.log(reduce(np.add, np.exp(input - top), dim, keepdim))
-    return total + (top if keepdim else top.reshape(total.shape))
+    found = rounding.log(sums_along(np.exp(input - top), axes)) + top
+    return found if keepdim else found.squeeze(axes)
 
 
 def logsumexp_gradient(g: Tensor, input: Tensor, out: Tensor, dim: object, keepdim: bool) -> Tensor:
