@@ -305,6 +305,11 @@ ENCODER = ["gathered", "looked", "asked", "hidden", "made", "thought"]
             ENCODER,
         ),
         (
+            "torch.nn.MultiheadAttention(4, 2, 0.5)(grid, grid, grid)[0]",
+            (1, 3),
+            [*ATTENTION, "kept"],
+        ),
+        (
             "torch.nn.TransformerEncoderLayer(4, 2, 8, 0., 'gelu', norm_first=True)(grid)",
             (1, 3),
             ENCODER[:-1],
@@ -335,6 +340,7 @@ def test_a_layer_begins_with_its_idea_and_tells_its_gates_by_name(expression, el
             "counted[0] = 0.0",
         ),
         ("x.t()[1, 1]", "A view: nothing is copied. [1, 1] = 0.5 The same element as x[1, 1]."),
+        ("torch.cat([x, zeros])[3, 1]", "[3, 1] = 0.0 Copied from zeros[1, 1]."),
         ("grid.view(2, 8)[1, 3]", "as grid[2, 3]: number 1*8 + 3 = 2*4 + 3 = 11, counted row"),
         (
             "F.leaky_relu(x)[0, 1]",

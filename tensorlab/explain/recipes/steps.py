@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from itertools import groupby
+from textwrap import wrap
 from typing import Any, Protocol
 
 import numpy as np
@@ -33,7 +34,7 @@ LONG = 56  # so long a text may be of who asked, without names of steps
 MOST_SHOWN = (12, 6, 4, 3, 2, 1)  # elements of each step: as many as there is room for
 UNNAMED = "worked out beforehand, because it is too long for the line above"
 ROOM = 18  # lines for all steps together, of so many characters each
-WIDTH = 58
+WIDTH = 70
 COMPARED = pattern("!=")  # a condition that counts, which has a name of its own
 
 
@@ -297,7 +298,7 @@ def beyond_ones(tensor: Tensor, index: Index) -> Index:
 def lines_of(frame: Frame) -> int:
     """Return about how many lines a step takes."""
     text = f"{frame.name}{list(frame.index)} = {shown(frame.text)} = {shown(literal(frame.value))}"
-    return -(-len(frame.sentence) // WIDTH) - (-len(text) // WIDTH)
+    return len(wrap(frame.sentence, WIDTH)) + len(wrap(text, WIDTH))
 
 
 def is_read(explained: Explained) -> bool:

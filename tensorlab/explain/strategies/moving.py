@@ -70,7 +70,7 @@ def by_labels(call: Call) -> Explainer:
     # The second labels fall where the first ones rise: sorting them gives other places.
     runs = [Labels(1_000_003, 7), Labels(5_000_011, -13)]
     outputs = [labelled(call, labels) for labels in runs]
-    regroups = keeps_order(outputs[0], runs[0])
+    regroups = len(call.tensors) == 1 and keeps_order(outputs[0], runs[0])
 
     def explain(part: int | None, index: Index) -> Explained:
         found = [number(part_of(output, part), index) for output in outputs]

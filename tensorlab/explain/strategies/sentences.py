@@ -37,7 +37,7 @@ FACTOR = re.compile(
 )
 REDUCED = {"none": "", "sum": "the sum of "}  # what a loss gives unless it is to be the mean
 MEAN_ERROR = pattern("the mean (?=squared|absolute)")
-FEW_WEIGHTS = 5  # tensors of a layer and its arguments: of more the weights are counted
+FEW_WEIGHTS = 4  # tensors of a layer and its arguments: of more the weights are counted
 FEW = 2  # so many elements are named with their numbers
 
 Words = Callable[[Call, Explained, Number], str]
@@ -58,8 +58,9 @@ def words_for(call: Call, explained: Explained, value: Number) -> str:
         of = f"no element of {call.name_of(call.tensors[0])}" if call.tensors else "no tensor"
         return f"A constant, {shown(literal(value))}: {of} went into it."
     shapes = {call.name_of(tensor): tuple(tensor.shape) for tensor in call.tensors}
-    if call.recipe is not None and len(shapes) > FEW_WEIGHTS:
-        own = {call.name_of(each) for each in call.settings["self"].parameters()}
+    layer = call.settings.get("self") if call.recipe is not None else None
+    if layer is not None and len(shapes) > FEW_WEIGHTS:
+        own = {call.name_of(each) for each in layer.parameters()}
         given = [each for each in explained.inputs if each.name not in own]
         rest = counted(len(explained.inputs) - len(given), "weight or bias", "weights and biases")
         return f"From {regions(given, shapes)}, by {rest} of the layer."
