@@ -13,7 +13,7 @@ from tensorlab.frozen import Frozen
 VERSION = 1
 ABOUT = (
     "What was typed to answer this class's questions, with hints and times, and the name given for "
-    "the learner. Nothing else of the machine is in here."
+    "the learner. Nothing else from this computer is in here."
 )
 LONGEST_NAME = 200  # characters
 ACTIONS = ("answer", "hint", "skip")

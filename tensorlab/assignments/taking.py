@@ -118,7 +118,7 @@ class ClassRun(LessonRun):
     def start(self, *, resume: bool = True) -> list[Event]:
         """Return the events of the first step, or of the step where the learner left."""
         attempts, cost = self.part.attempts, self.part.hint_cost
-        many = f"{attempts} answers count, of a prediction or a choice the first one"
+        many = f"{attempts} answers count, of a prediction or a choice only the first"
         answers = "one answer counts" if attempts == 1 else many
         hints = f"each hint takes {cost:g} off the points" if cost else "hints cost nothing"
         first, *more = super().start(resume=resume)

@@ -22,7 +22,7 @@ Output = Annotated[str | None, option("--output", "Where it is written.", "FILE"
 @command(classes, "tensorlab class new week1 --lessons add,matmul --due 2026-12-01")
 def new(
     folder: Annotated[str, argument("FOLDER", "Where class.toml is written.")],
-    lessons: Annotated[str, option("--lessons", "What is asked, with commas.", "NAMES")],
+    lessons: Annotated[str, option("--lessons", "What is asked, separated by commas.", "NAMES")],
     course: Annotated[
         str | None, option("--course", "A folder of your own lessons.", "PATH")
     ] = None,
@@ -87,7 +87,7 @@ def grade(
     form: PageForm = "auto",
     jobs: Annotated[int, option("--jobs", "How many processes.", "N", "-j", min=1)] = CORES,
     scheduler: Annotated[
-        str | None, option("--scheduler", "Spread over machines by dask.", "ADDRESS")
+        str | None, option("--scheduler", "Use several machines, with dask.", "ADDRESS")
     ] = None,
     resume: Annotated[bool, option("--resume", "Go on where it was interrupted.")] = False,
     pseudonyms: Annotated[bool, option("--pseudonyms", "No names in the report.")] = False,

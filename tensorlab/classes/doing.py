@@ -84,7 +84,7 @@ def hand_in(file: str, learner: str, output: str | None) -> int:
     assignment, learner = read_assignment(file), named(learner)
     done = RecordFile(assignment, learner).done
     if not done:
-        words = f"{learner!r} has answered nothing here yet; the name is that given to class take"
+        words = f"{learner!r} has answered nothing here yet; use the name given to class take"
         raise WrongUsageError(words)
     text = hand_in_text(assignment, learner, done)
     if output is None:

@@ -24,10 +24,10 @@ title = {title}
 {due}
 seed = {seed}  # the learners' numbers follow from it: leave it once this file is handed out
 {course}points = 1  # of a question
-attempts = 3  # answers that count; of a prediction or a choice the first one does
+attempts = 3  # answers that count; of a prediction or a choice only the first
 hint_cost = 0.5  # points that a hint takes away; 0: hints are free
 
-# Each key above may stand in a table below, too, and holds for that lesson alone.
+# Each key above may also stand in a table below, and holds for that lesson alone.
 """
 LESSON = """
 [[lessons]]
@@ -80,7 +80,7 @@ def new(
     say(f"{file} is written: edit it, then: tensorlab class check {file}")
     say(f"Hand out: {file}" + (f", and the folder {course}" if course else ""))
     say(f"Learners type: tensorlab class take {FILE} --learner NAME")
-    say(f"and hand in by: tensorlab class hand-in {FILE} --learner NAME -o NAME.jsonl")
+    say(f"and hand in with: tensorlab class hand-in {FILE} --learner NAME -o NAME.jsonl")
     if not course:
         say("or do both in the web page, under Lessons, A class")
     return ExitCode.FINE

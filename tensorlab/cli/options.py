@@ -187,19 +187,19 @@ def argument(metavar: str, help: str) -> Any:
 
 
 Expressions = Annotated[
-    list[str], typer.Argument(metavar="EXPR...", help="Programs, one after the other; - reads one.")
+    list[str], typer.Argument(metavar="EXPR...", help="Programs in order; - is stdin.")
 ]
 GivenValues = Annotated[
     list[str] | None, typer.Option("--set", metavar="NAME=EXPR", help="A value to begin with.")
 ]
 GivenFiles = Annotated[
     list[str] | None,
-    typer.Option("--load", metavar="NAME=FILE", help="A value out of a file: .npy, .csv, .pt ..."),
+    typer.Option("--load", metavar="NAME=FILE", help="A value from a file: .npy, .csv, .pt ..."),
 ]
 SavedFile = Annotated[
     str | None, typer.Option("--save", metavar="FILE", help="A new file for the last value.")
 ]
-ProgramFile = Annotated[str, typer.Argument(metavar="FILE", help="The program; - reads it.")]
+ProgramFile = Annotated[str, typer.Argument(metavar="FILE", help="The program; - is stdin.")]
 Form = Annotated[Format, option("--format", "How the result is written.")]
 PageForm = Annotated[PageFormat, option("--format", "Text, or JSON for programs.")]
 MaxSteps = Annotated[

@@ -57,7 +57,7 @@ def evaluate(
 )
 def run(
     file: options.ProgramFile,
-    interactive: Annotated[bool, option("-i", "Go on at the prompt, with its names.")] = False,
+    interactive: Annotated[bool, option("-i", "Go on at the prompt, with its variables.")] = False,
     check: Annotated[bool, option("--check", "Run its >>> lines and show what differs.")] = False,
     form: options.PageForm = "auto",
     seed: options.Seed = None,
@@ -95,7 +95,7 @@ def run(
     "tensorlab batch --resume -o answers.jsonl programs.jsonl",
 )
 def batch(
-    file: Annotated[str, argument("[FILE]", "Lines of JSON; - reads them.")] = "-",
+    file: Annotated[str, argument("[FILE]", "Lines of JSON; - is stdin.")] = "-",
     output: Annotated[str | None, option("--output", "Where answers go.", "FILE", "-o")] = None,
     jobs: Annotated[int, option("--jobs", "How many processes.", "N", "-j", min=1)] = 1,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with --output.")] = False,
@@ -114,7 +114,7 @@ def batch(
 
 @command(programs, "tensorlab python train.py --epochs 3", allow_interspersed_args=False)
 def python(
-    script: Annotated[str, argument("SCRIPT", "The script; - reads it.")],
+    script: Annotated[str, argument("SCRIPT", "The script; - is stdin.")],
     arguments: Annotated[list[str] | None, typer.Argument(metavar="[ARGS]...")] = None,
 ) -> NoReturn:
     """Run a script in plain Python, with torch answered by tensorlab.

@@ -44,7 +44,7 @@ def named(value: object) -> Mapping[str, Any]:
         if not isinstance(name, str):
             raise TypeError(f"such a file names tensors by strings, not by {name!r}")
     if list(value) == [ALONE]:
-        raise TypeError(f"{ALONE!r} is a tensor's name that has none: choose another one")
+        raise TypeError(f"{ALONE!r} is the name of a tensor that has none: choose another one")
     return value
 
 

@@ -49,7 +49,7 @@ def dense(value: Any) -> Tensor:
     if not isinstance(value, Tensor):
         raise TypeError(f"such a file holds a tensor, not {type(value).__name__}")
     if str(value.device) == "meta":
-        raise TypeError("a tensor on the device meta has no numbers")
+        raise TypeError("a tensor on the meta device has no numbers")
     if str(value.layout) != "torch.strided":
         raise TypeError("such a file holds no sparse tensor: write x.to_dense()")
     if value.is_quantized:

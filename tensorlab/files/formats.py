@@ -94,7 +94,7 @@ def function_for(path: str, name: str) -> Callable[..., Any]:
     """Return what reads or writes files of a path's ending."""
     ending = Path(path).suffix.lower()
     if ending not in MODULES:
-        said = f"{ending!r} is not a known ending" if ending else "it has no ending"
+        said = f"{ending!r} is not an ending" if ending else "there is no ending"
         raise UnknownFormatError(f"{path}: {said} that says what is in a file: {ENDINGS}")
     if not MODULES[ending]:
         return load if name == "read" else lambda path, value: save(value, path)

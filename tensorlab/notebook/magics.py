@@ -41,7 +41,7 @@ class Magics:
         return self.told(explain_commands.shapes, line.strip() or self.last_expression())
 
     def cell(self, line: str, cell: str) -> Any:
-        """Run a cell in the safe language; it knows the notebook's tensors, and gives its own."""
+        """Run a cell in the safe language; it knows the notebook's names, and adds its own."""
         with self.at_work() as names:
             before = dict(names)
             outcome = self.workspace.run(cell)

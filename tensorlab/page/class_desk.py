@@ -68,7 +68,7 @@ def take(
         if part.lesson.name == lesson:
             run = ClassRun(part, name_of(learner), progress, RecordInPage(lines_of(work)))
             return lesson_desk.opened(desk, run, resume=True) | {"unreadable": unreadable}
-    raise CannotAnswerError(f"the assignment asks no lesson {lesson!r}")
+    raise CannotAnswerError(f"the assignment has no lesson {lesson!r}")
 
 
 def hand_in(desk: Desk, text: str, learner: str, work: str) -> JsonObject:

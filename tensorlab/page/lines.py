@@ -92,7 +92,7 @@ def help_on(desk: Desk, argument: str) -> JsonObject:
     if found := found_by(name):
         return table([[hit.name, hit.summary] for hit in found])
     raise CannotAnswerError(
-        f"there is no function or variable {name}, nor one that is so described"
+        f"there is no function or variable {name}, nor one that fits the description"
     )
 
 

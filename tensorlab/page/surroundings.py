@@ -89,7 +89,7 @@ FRAMES = 2000  # of Python's own, for a program's calls in one another
 BRACKET, MOST_NESTED = 2, 200  # operators, dots, brackets that wait for one another
 OPENING, CLOSING, APART = set("([{"), set(")]}"), {",", ":", ";", "\n", ":="}
 NESTING = {"not", "if", "else", "await", "lambda", "and", "or", "in", "is"}
-TOO_DEEP = "a browser reads no more than {} operations in one another: give parts of it names"
+TOO_DEEP = "a browser reads no more than {} nested operations: give parts of it names"
 
 
 def prepare() -> None:

@@ -145,7 +145,7 @@ def found(library: Library, name: str) -> "Lesson":
         return library.find(name)
     except UnknownLessonError as error:
         titles = [f"{each.name} ({each.title})" for each in library.search(name)[:MOST_FOUND]]
-        speaking = f" These lessons speak of it: {', '.join(titles)}." if titles else ""
+        speaking = f" These lessons mention it: {', '.join(titles)}." if titles else ""
         told = on_relatives(library, name) or f"{error}{speaking}"
         raise WrongUsageError(told) from None
 

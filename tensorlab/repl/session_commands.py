@@ -135,7 +135,7 @@ def log(workspace: Workspace, argument: str) -> Answer:
         kept = workspace.log.path if workspace.log else None
         if argument:
             workspace.log = None
-        state = f"is kept in {kept}" if kept and not argument else "is kept in no file"
+        state = f"is kept in {kept}" if kept and not argument else "is not kept in a file"
         return quietly(f"what is typed and shown {state}")
     from tensorlab.repl.history import Log
 

@@ -129,7 +129,7 @@ def as_it_is_now(workspace: Workspace, argument: str, asked: Question) -> Explan
     if not isinstance(told := answered(workspace, now), Explanation):
         raise CannotAnswerError(long)
     *before, last = told.chapters
-    notes = (f"{long}: this is its line on the values of now, which differ.", *last.notes)
+    notes = (f"{long}: this is its line on the present values, which differ.", *last.notes)
     return Explanation((*before, replace(last, notes=notes)))
 
 

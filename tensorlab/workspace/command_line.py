@@ -68,7 +68,7 @@ OF_IPYTHON = {"hist", "who", "whos", "who_ls", "timeit", "paste", "cpaste", "log
 OF_SHELLS = {"ls", "cd", "pwd", "pip", "conda", "git", "python", "python3", "cat", "mkdir", "rm",
              "bash", "sh", "sudo", "apt", "nvidia-smi", "which", "echo", "man", "vim", "nano",
              "export", "tensorlab"}  # fmt: skip
-NO_SHELL = "there is no shell here: Ctrl-Z goes back to yours, and fg comes here again"
+NO_SHELL = "there is no shell here: Ctrl-Z goes back to yours, and fg comes back here"
 LISTING = {"dir()", "vars()", "globals()", "locals()"}
 MARKED = re.compile(r"(?:[.\\/]|--?(?=h))(?P<word>\w+)")  # as commands begin elsewhere
 

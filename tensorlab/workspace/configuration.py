@@ -29,7 +29,7 @@ class Configuration:
     editing: str = setting("emacs", "what the keys do", "emacs", "vi")
     history: bool = setting(True, "keep what is typed")
     notices: bool = setting(True, "notes on surprising results")
-    suggestions: bool = setting(True, "grey continuations from the history")
+    suggestions: bool = setting(True, "grey suggestions from the history")
     toolbar: bool = setting(True, "the bar at the bottom")
     theme: str = setting("auto", "the colours", "auto", "light", "dark", "ansi", "none")
     view: str = setting("text", "how values are shown", "text", "grid", "plain", "narrated")
@@ -60,7 +60,7 @@ def read_configuration(path: Path) -> tuple[Configuration, list[str]]:
     except OSError as error:
         return Configuration(), [f"the settings in {path} cannot be read: {error.strerror}"]
     except RecursionError:
-        return Configuration(), [f"the settings in {path} are nested too deep to be read"]
+        return Configuration(), [f"the settings in {path} are nested too deeply to be read"]
     except ValueError as error:  # no text, no TOML, or a number of too many digits
         return Configuration(), [f"the settings in {path} are not TOML: {error}"]
     problems = [problem for name in settings if (problem := problem_with(name, settings[name]))]

@@ -46,7 +46,7 @@ def evaluated(workspace: Workspace, source: str) -> Outcome:
         CannotAnswerError: there is none, or what it may change is too large to be kept.
     """
     if not source:
-        raise CannotAnswerError("an expression is missing: write it behind the command, as x + 1")
+        raise CannotAnswerError("an expression is missing: write it after the command, as x + 1")
     try:
         return workspace.evaluate(source)
     except TooLargeError as error:

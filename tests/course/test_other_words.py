@@ -75,5 +75,5 @@ def test_a_name_of_the_lesson_is_looked_at_whatever_it_is_called(run_of):
 def test_where_no_decision_is_asked_yes_is_not_taken_for_a_number(run_of, what):
     asked = f"```predict {what} id=q\ntorch.ones(2)\n---\nwhy: Because.\n```\n"
     (event,), run = said_to(run_of, asked, "yes")
-    assert event.text.startswith("There is no yes or no here. Type a ")
+    assert event.text.startswith("This is not a yes-or-no question. Type a ")
     assert run.waiting == "answer"

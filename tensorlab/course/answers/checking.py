@@ -24,7 +24,7 @@ MISSPELT = {"NameError", "SyntaxError"}  # no idea about tensors is behind these
 MODULES = ("copy", "math")
 UNSET = re.compile(r"\bempty|_empty\b|resize|Tensor\(")  # makes elements that nobody sets
 AT_RANDOM = "torch.set_deterministic_debug_mode(1)"  # then they hold no zeros
-STOPPED = "It was stopped: it does not come to an end, or needs too much."
+STOPPED = "It was stopped: it does not end, or needs too much time or memory."
 
 
 class StoppedError(Exception):

@@ -145,13 +145,13 @@ def compare_results(expected: Observed, given: Observed) -> Comparison:
     if one is None and other is None:
         return compare(expected.seen, given.seen)
     if one is None and other is not None:
-        sentence = f"It is an error: {other.message}"
+        sentence = f"It raises an error: {other.message}"
         reason = Reason("error", "an answer", other.type, sentence)
     elif one is not None and other is None:
-        reason = Reason("error", one.type, "an answer", "It has an answer; an error was asked for.")
+        reason = Reason("error", one.type, "an answer", "It is no error; one was asked for.")
     elif one is not None and other is not None:
         if (one.type, one.message) == (other.type, other.message):
             return Comparison(("error",))
         words = f"{one.type}: {one.message}", f"{other.type}: {other.message}"
-        reason = Reason("error", *words, f"It is another error: {words[1]}")
+        reason = Reason("error", *words, f"It raises another error: {words[1]}")
     return Comparison(("error",), (reason,))

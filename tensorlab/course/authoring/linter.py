@@ -94,7 +94,7 @@ def _check_prediction(predict: blocks.Predict, bench: Bench) -> Iterator[Found]:
         return
     if expected == ERROR:
         if result.outcome.failure and result.outcome.failure.type in {"SyntaxError", "NameError"}:
-            yield predict.line, f"this is a slip and no question: {result.outcome.failure.message}"
+            yield predict.line, f"this is a slip, not a question: {result.outcome.failure.message}"
     elif not result.outcome.has_value and predict.what != "text":
         yield predict.line, "there is nothing to predict: the last line must be an expression"
     elif predict.what == "text" and "\n" in str(expected):

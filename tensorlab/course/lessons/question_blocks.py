@@ -49,7 +49,7 @@ class Fields:
         """Return the hints."""
         hints = [field for field in self.found if field.name == "hint"]
         if len(hints) > HINTS:
-            message = f"{HINTS} hints at most: longer ladders are not read"
+            message = f"{HINTS} hints at most: nobody reads more"
             raise FieldError(hints[HINTS].line, message)
         return tuple(field.text for field in hints)
 
@@ -85,7 +85,7 @@ def misconception(field: Field) -> Misconception:
         raise FieldError(field.line, message)
     name, sentence = parts[1], " ".join((parts[2] or "").split())
     if not sentence and name not in IDEAS:
-        raise FieldError(field.line, f"the idea {name!r} is new: say it in a sentence behind it")
+        raise FieldError(field.line, f"the idea {name!r} is new: a sentence after it must say it")
     return Misconception(name, sentence or IDEAS[name].sentence)
 
 

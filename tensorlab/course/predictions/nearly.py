@@ -34,7 +34,7 @@ def nearly(what: PredictionKind, expected: object, given: object, text: str) -> 
         return other_type(expected, given)
     one, other = flatten(expected), flatten(given)
     if not isinstance(given, list) and len(one) > 1 and judge(what, one, other * len(one)).equal:
-        return "The number is right, and every element has it. Type all, with their brackets."
+        return "The number is right, and every element has it. Type them all, in brackets."
     same_elements = judge(what, one, other).equal or same_numbers(one, other)
     if same_elements and nested_shape(expected) != nested_shape(given):
         return "The numbers are right, the brackets are not yet: each dimension has its own pair."
@@ -82,7 +82,7 @@ def other_type(expected: object, given: object) -> str:
         return f"The right elements, but of another type: here they are {asked}."
     whole = all(isinstance(element, int) for element in one)
     if whole and any(isinstance(element, float) for element in other):
-        return "The numbers are right, but they are whole: PyTorch prints them without a point."
+        return "The numbers are right, but these are whole: PyTorch prints them without a point."
     return ""
 
 
@@ -139,7 +139,7 @@ def advice(what: PredictionKind, text: str) -> str:
     if what == "dtype" and words.lower() == "complex":
         return "Of how many bits, both parts together: complex64, complex128 ...?"
     if what in {"shape", "dtype"} and isinstance(reader.read_value(words), bool):
-        return f"There is no yes or no here. Type {accepts}."
+        return f"This is not a yes-or-no question. Type {accepts}."
     if what == "dtype" and reader.read_value(words) is not None:
         return f"That is a value; the data type is asked for. Type {accepts}."
     if what == "shape" and reader.read_value(words) is not None:

@@ -68,7 +68,7 @@ def next_lesson(lessons: Sequence[Lesson], progress: Progress, after: str = "") 
     if near:
         return advice(near[0], f"next in the track of {track}")
     if not ready:
-        return advice(left[0], "it is the first one left")
+        return advice(left[0], "it is the first one that is left")
     if all(state == "open" for state in states.values()):
         return advice(ready[0], "the first lesson")
     track = track_of(ready[0])

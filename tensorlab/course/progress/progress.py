@@ -166,7 +166,7 @@ class Progress:
         else:
             self.notices.append(
                 f"The progress file could not be understood. It is kept as {aside}; "
-                "your progress starts anew."
+                "your progress starts over."
             )
 
     def _memory_only(self, notice: str) -> None:

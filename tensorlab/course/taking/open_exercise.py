@@ -87,7 +87,7 @@ class OpenExercise(Open):
         if is_error(text):
             return f"It can be done without an error: type {forms.accepts(self.exercise)}; or skip."
         if text.isidentifier() and isinstance(read_value(text), bool):
-            return f"There is no yes or no here: type {forms.accepts(self.exercise)}."
+            return f"This is not a yes-or-no question: type {forms.accepts(self.exercise)}."
         return ""
 
     def candidates(self, sources: Sequence[str]) -> list[str]:

@@ -184,7 +184,7 @@ def on_cpu(scene: Scene) -> Iterator[Candidate]:
             node.value = "cpu"
         elif isinstance(node, ast.Attribute) and node.attr == "cuda":
             node.attr = "cpu"
-    yield Candidate(tree, "The same in the main memory.", keeps=True)
+    yield Candidate(tree, "The same in main memory.", keeps=True)
 
 
 @repair_of_call

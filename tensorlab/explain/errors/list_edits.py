@@ -17,7 +17,7 @@ def unsqueeze_part(scene: Scene) -> Iterator[Candidate]:
                 yield scene.with_operand(
                     spot,
                     f"{{}}.unsqueeze({place})",
-                    f"{spot.name} as one {'row' if place == 0 else 'column'} more.",
+                    f"{spot.name} as one more {'row' if place == 0 else 'column'}.",
                 )
             if not spot.shape:
                 yield scene.with_operand(

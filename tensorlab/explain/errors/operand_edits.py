@@ -38,12 +38,12 @@ repair_of_operands(
 )  # fmt: skip
 repair_of_operands("sigmoid", ("{}.sigmoid()", "sigmoid gives numbers between 0 and 1."),
                    only_first=True)  # fmt: skip
-repair_of_operands("contiguous", ("{}.contiguous()", "{name} is copied into reading order first."))
+repair_of_operands("contiguous", ("{}.contiguous()", "{name} is first copied into reading order."))
 repair_of_operands(
-    "unrecorded", ("{}.detach()", "The elements of {name} without the record of their gradients.")
+    "unrecorded", ("{}.detach()", "The elements of {name}, without their record for gradients.")
 )
 repair_of_operands(
-    "new_leaf", ("{}.detach().requires_grad_()", "The elements of {name}, as if made by hand.")
+    "new_leaf", ("{}.detach().requires_grad_()", "The elements of {name}, as a new leaf.")
 )
 repair_of_operands(
     "scalar_loss", ("{}.sum()", "The sum is one number to start from."),
@@ -57,10 +57,10 @@ repair_of_operands(
     "squeeze_part", ("{}.squeeze()", "{name} without its dimensions of size 1."),
     where=lambda spot: 1 in spot.shape,
 )  # fmt: skip
-AS_BATCH = ("{}[None]", "{name} as the only one of a batch.")
+AS_BATCH = ("{}[None]", "{name} as a batch of one.")
 repair_of_operands("add_dimension", AS_BATCH)
 repair_of_operands(
-    "batch_dim", AS_BATCH, ("{}[None, None]", "{name} as one channel of a batch."), only_first=True
+    "batch_dim", AS_BATCH, ("{}[None, None]", "{name} as a batch of one channel."), only_first=True
 )
 
 
@@ -221,7 +221,7 @@ def both_batched(scene: Scene) -> Iterator[Candidate]:
     for spot in scene.spots:
         new = ast.parse(f"{spot.placeholder}[None]", mode="eval").body
         tree = replaced(tree, spot.placeholder, new)
-    yield Candidate(tree, "Each operand as the only one of a batch.")
+    yield Candidate(tree, "Each operand as a batch of one.")
 
 
 @repair

@@ -83,7 +83,7 @@ def repeat(scene: Scene) -> Iterator[Candidate]:
         size and want % size == 0 for size, want in zip(shape, wanted, strict=True)
     ):
         counts = ", ".join(str(want // size) for size, want in zip(shape, wanted, strict=True))
-        yield scene.recalled(counts, "repeat copies the whole tensor so many times.", "repeat")
+        yield scene.recalled(counts, "repeat copies the whole tensor that many times.", "repeat")
 
 
 @repair
@@ -147,8 +147,8 @@ def pairs(scene: Scene) -> Iterator[Candidate]:
         return
     if len(amounts) % 2:
         doubled = [*amounts, amounts[-1]]
-        yield padded(scene, doubled, "As much after as before.")
-        yield padded(scene, [*amounts, 0], "Nothing after.")
+        yield padded(scene, doubled, "As many after as before.")
+        yield padded(scene, [*amounts, 0], "None after.")
 
 
 def amount_nodes(scene: Scene) -> list[ast.expr]:

@@ -90,7 +90,7 @@ def first_of_pair(scene: Scene) -> Iterator[Candidate]:
         if isinstance(node, ast.Tuple) and len(node.elts) == 2 and scene.spots:
             first = ast.unparse(node.elts[0])
             tree = exchanged(scene.tree, ast.unparse(node), first)
-            yield Candidate(tree, "The values; the second part are the indices.")
+            yield Candidate(tree, "The values; the indices are the second part.")
 
 
 @repair_of_call
@@ -99,7 +99,7 @@ def enough_classes(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
     if scene.called("one_hot") and scene.spots:
         count = int(scene.spots[0].value.max()) + 1
         call.args, call.keywords = call.args[:1], [ast.keyword("num_classes", ast.Constant(count))]
-        yield Candidate(call, f"Classes 0 to {count - 1}, as there are: {count}.")
+        yield Candidate(call, f"Classes 0 to {count - 1}: {count} of them.")
 
 
 @repair_of_call
@@ -139,7 +139,7 @@ def made_then_called(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
 def not_strict(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
     """Load what there is."""
     call.keywords.append(ast.keyword("strict", ast.Constant(value=False)))
-    yield Candidate(call, "What is missing keeps its numbers, what is extra is left out.")
+    yield Candidate(call, "Missing parameters keep their numbers, extra ones are left out.")
 
 
 @repair_of_call
@@ -156,7 +156,7 @@ def fewer_elements(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
     large = [at for at, part in enumerate(call.args) if next(integers([part]), 0) > size]
     for at in large[:1]:
         call.args[at] = ast.Constant(size)
-        yield Candidate(call, f"All {size} that there are.")
+        yield Candidate(call, f"All {size} elements.")
 
 
 @repair
@@ -171,7 +171,7 @@ def as_many_names(scene: Scene) -> Iterator[Candidate]:
     elif "too many" in scene.message:
         last = ast.Starred(scene.tree.elts[-1], ast.Load())
         kept = ast.Tuple([*scene.tree.elts[:-1], last], ast.Load())
-        yield Candidate(kept, f"{ast.unparse(last.value)} is the list of all that are left.")
+        yield Candidate(kept, f"{ast.unparse(last.value)} is the list of the remaining values.")
 
 
 @repair
@@ -179,7 +179,7 @@ def as_parameter(scene: Scene) -> Iterator[Candidate]:
     """Make a parameter of what a layer is given."""
     if isinstance(scene.around, ast.Assign):
         text = f"{ast.unparse(scene.tree)} = nn.Parameter({ast.unparse(scene.around.value)})"
-        yield Candidate(scene.tree, "A parameter of these numbers.", statement=text)
+        yield Candidate(scene.tree, "A parameter with these numbers.", statement=text)
 
 
 @repair
@@ -215,5 +215,5 @@ def one_unknown(scene: Scene) -> Iterator[Candidate]:
             for place, size in enumerate(given)
         ]
         text = ", ".join(map(str, sizes))
-        made = scene.recalled(text if scene.is_method else f"({text})", "One -1 is worked out.")
+        made = scene.recalled(text if scene.is_method else f"({text})", "Only one can be -1.")
         yield replace(made, keeps=True)

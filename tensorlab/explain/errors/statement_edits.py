@@ -61,7 +61,7 @@ def under_no_grad(scene: Scene) -> Iterator[Candidate]:
         statement = ast.unparse(scene.statement(Candidate(scene.tree, "")))
         yield Candidate(
             scene.tree,
-            "Written, and not recorded: that is how a step of training is made.",
+            "Written without being recorded, as in a step of training.",
             statement=f"with torch.no_grad():\n    {statement}",
         )
 
@@ -75,7 +75,7 @@ def fitted(scene: Scene) -> Iterator[Candidate]:
     changes = (
         ("({})[:len({place})]", "Only as many entries as there are places."),
         ("({}).T", "Rows and columns of what is written swapped."),
-        ("({}).reshape({place}.shape)", "The same elements, laid out as the place."),
+        ("({}).reshape({place}.shape)", "The same elements, in the shape of the place."),
         ("({}).squeeze()", "Without its dimensions of size 1."),
         ("({})[0]", "Its first entry."),
         ("({}).sum()", "Its sum, one number for every place."),

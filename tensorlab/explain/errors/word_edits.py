@@ -64,7 +64,7 @@ def other_home(scene: Scene) -> Iterator[Candidate]:
 def torch_for_numpy(scene: Scene) -> Iterator[Candidate]:
     """Write torch where numpy was meant: most functions have the same names."""
     if isinstance(scene.tree, ast.Name) and scene.tree.id in {"np", "numpy"}:
-        yield scene.made("torch", "torch has the same by this name.")
+        yield scene.made("torch", "torch has the same under this name.")
 
 
 @repair

@@ -196,7 +196,7 @@ def require_known(name: str, node: ast.AST | None) -> None:
         raise Unsupported(
             f"The special name {name} is not part of tensorlab.",
             "Classes have __init__, __call__, __len__, __getitem__, __repr__, __eq__, __add__ and "
-            "their like.",
+            "the like.",
             node,
         )
 

@@ -191,7 +191,7 @@ class AttributeTable(PartTable):
 
     def __setitem__(self, key: object, value: object) -> None:
         if not isinstance(key, str):
-            raise TypeError("an attribute is named by a text")
+            raise TypeError("an attribute's name is a string")
         gate_of_instances().put(self._module, key, value)
 
     def __delitem__(self, key: object) -> None:

@@ -76,7 +76,7 @@ def out_of_memory(error: MemoryError) -> LimitReached:
     words = "there is no memory left"
     if len(error.args) == 2:  # numpy's have the shape and the type of the array
         shape, dtype = error.args
-        words = f"this needs {in_words(prod(shape) * dtype.itemsize)} more, and there is less"
+        words = f"this needs {in_words(prod(shape) * dtype.itemsize)} more, and less is left"
     found = LimitReached("memory", words)
     found.__dict__.update(error.__dict__)
     return found
@@ -100,11 +100,11 @@ def limit_failure(error: LimitReached, source: Source) -> Failure:
 
 
 WHY_LIMITS = {
-    "steps": "Every loop round and every operation takes steps, so that a program always ends.",
+    "steps": "Every round of a loop and every operation takes steps, so every program ends.",
     "memory": "Memory is counted before it is taken, so that the computer stays usable.",
     "time": "A program may run only for a limited time.",
     "output": "A program may print only so much.",
-    "depth": "Containers can be nested, and functions can call one another, only so deep.",
+    "depth": "Containers can be nested, and functions can call one another, only so deeply.",
     "integer size": "Whole numbers grow without limit in Python; here their size is limited.",
 }
 

@@ -13,7 +13,7 @@ from tensorlab.language.values.values import Builtin, ErrorType
 from tensorlab.ops.modules import home_of, is_made, is_public, names_in
 
 CLOSED: Final = (
-    "A program of tensorlab reaches no disk, no processes and no network: "
+    "A program in tensorlab reaches no disk, no processes and no network: "
     "`tensorlab python FILE` runs it with all of Python."
 )
 ALL_OF_PYTHON: Final = "`tensorlab python FILE` runs a program with all of Python."

@@ -103,7 +103,7 @@ def weight_alone(value: object) -> int:
 def weight_within(container: Any, known: dict[int, int], room: int) -> int:
     """Return the steps for a container; `known` are those of the containers met before."""
     if not room:
-        raise LimitReached("depth", f"containers lie more than {DEEPEST} deep in one another")
+        raise LimitReached("depth", f"containers are nested more than {DEEPEST} deep")
     if isinstance(container, VIEWS):
         container = dict(container.mapping)  # type: ignore[attr-defined]  # views have it
     total = meetings(container) if isinstance(container, TABLES) else 0

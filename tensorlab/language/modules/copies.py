@@ -87,7 +87,7 @@ def deeply(x: object, memo: Memo, room: int) -> Any:
     if id(x) in memo:
         return memo[id(x)][1]
     if not room:
-        raise LimitReached("depth", f"objects lie more than {DEEPEST} deep in one another")
+        raise LimitReached("depth", f"objects are nested more than {DEEPEST} deep")
     meter.spend(8)
     meter.grow(BYTES_OF_OBJECT)
     made = copied(x, memo, room - 1)

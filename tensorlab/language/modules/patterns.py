@@ -56,7 +56,7 @@ def charge(parts: Any, flags: int, text: str, *, whole: bool = False) -> None:
     if ways > MOST_WAYS:
         raise LimitReached(
             "work at once",
-            "repeats lie within repeats in this pattern, and their search might never end",
+            "this pattern has repeats within repeats, and the search might never end",
         )
     meter.spend_at_once(int((len(text) + 1) * ways) + 1)
 

@@ -65,7 +65,7 @@ def dumps(
     indent = as_int(indent)
     wide = indent if isinstance(indent, int) else len(indent or "")
     if wide > DEEPEST_INDENT:
-        raise ValueError(f"each level is set in by {DEEPEST_INDENT} characters at most")
+        raise ValueError(f"each level is indented by {DEEPEST_INDENT} characters at most")
     size = len(describe(obj))  # which counts it, and stops where it is endless
     meter.spend_at_once(8 * weight(obj) + size // 8)
     meter.grow(BYTES_PER_LETTER * size * (1 + max(wide, 0)))

@@ -100,7 +100,7 @@ class Taken:
         if not depth:
             weigh(values)
         if depth >= DEEPEST:
-            raise ValueError(f"lists lie more than {DEEPEST} deep in one another")
+            raise ValueError(f"lists are nested more than {DEEPEST} deep")
         self.elements += len(values)
         self.listed += len(values)
         meter.grow(8 * len(values))

@@ -158,7 +158,7 @@ def name_in(stream: io.BytesIO) -> str:
         raise meant(EOFError("Ran out of input"))
     name = under(whole)
     if name not in kept.values:
-        text = "torch.load reads what torch.save of this program wrote; this is something else"
+        text = "torch.load reads only what torch.save wrote in this program"
         raise meant(pickle.UnpicklingError(text))
     return name
 

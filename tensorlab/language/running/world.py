@@ -37,7 +37,7 @@ class TooLargeError(Exception):
 
     def __init__(self, *, fleeting: bool = False) -> None:
         behind = "an iterator that cannot be put back" if fleeting else "too much"
-        super().__init__(f"{behind} lies behind these names, so nothing is tried on them")
+        super().__init__(f"{behind} is reached from these names, so nothing is tried on them")
 
 
 class World:

@@ -262,7 +262,7 @@ def input_(prompt: Any = "", /) -> NoReturn:
     """Say that nobody is asked."""
     raise Unsupported(
         "input() is not part of tensorlab.",
-        "A program of tensorlab asks no questions: write the value into the program.",
+        "A program in tensorlab cannot ask for input: write the value into the program.",
     )
 
 

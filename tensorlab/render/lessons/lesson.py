@@ -117,7 +117,7 @@ def finished(event: events.Finished) -> Iterator[RenderableType]:
     if event.missed:
         yield Text(f"To repeat: {counted(event.missed, 'question')}.")
     if event.remember:
-        yield Text("Keep in mind, as it came up more than once:")
+        yield Text("Keep in mind what came up more than once:")
         yield from (Padding(Prose(sentence), MARGIN) for sentence in event.remember)
     yield from builds_on(event.needs)
     if event.next is not None:
