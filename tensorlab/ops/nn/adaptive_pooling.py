@@ -15,7 +15,7 @@ from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import meant
 from tensorlab.ops.nn.steps.pooled_sizes import Sizes, require_signals
-from tensorlab.ops.nn.steps.pooling import to_largest
+from tensorlab.ops.nn.steps.pooling import last_largest, to_largest
 from tensorlab.ops.nn.steps.resampling import averaged_bins, bins, largest_bins, mean_step
 
 
@@ -188,7 +188,7 @@ def largest_of_bins(input: Array, counts: Sizes) -> tuple[Array, np.ndarray]:
         here: Any = (..., *element)
         seen = input[(..., *box)]
         flat = seen.reshape(*lead, count_elements(seen.shape[len(lead) :]))
-        best = flat.argmax(-1)
+        best = last_largest(flat)
         values[here] = np.take_along_axis(flat, best[..., None], -1)[..., 0]
         places[here] = numbers[box].reshape(-1)[best]
     return as_images(values, input, ranks=FLAT), as_images(places, input, ranks=FLAT)

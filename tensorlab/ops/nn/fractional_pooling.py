@@ -12,7 +12,7 @@ from tensorlab.engine.shapes import existing_dim, unmakeable
 from tensorlab.ops.alike import alike
 from tensorlab.ops.loading import find
 from tensorlab.ops.nn.steps.pooled_sizes import Sizes, per_dim
-from tensorlab.ops.nn.steps.pooling import to_largest
+from tensorlab.ops.nn.steps.pooling import last_largest, to_largest
 
 F = "torch.nn.functional"
 
@@ -49,7 +49,7 @@ def largest_of_steps(
     rows = input.reshape(*lead, math.prod(spatial))
     places = numbers.reshape(*lead, math.prod(counts), math.prod(kernel))
     seen = np.take_along_axis(rows[..., None, :], places, -1)
-    best = seen.argmax(-1)[..., None]
+    best = last_largest(seen)[..., None]
     values = np.take_along_axis(seen, best, -1)[..., 0].reshape(*lead, *counts)
     found = np.take_along_axis(places, best, -1)[..., 0].reshape(*lead, *counts)
     return row_major(values), row_major(found)

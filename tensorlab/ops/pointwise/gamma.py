@@ -85,7 +85,8 @@ def polygamma_(input: Array, n: int) -> Array:
     >>> torch.tensor([1.]).polygamma_(1)
     tensor([1.6449])
     """
-    return written_under_name(input, derivative(input, n), "PolygammaBackward1")
+    before = input.clone()  # what the gradient is asked of
+    return written_under_name(input, derivative(before, n), "PolygammaBackward1")
 
 
 def check_multivariate(input: Tensor, p: int) -> None:

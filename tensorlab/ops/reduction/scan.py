@@ -132,10 +132,10 @@ def around_zeros(g: Tensor, input: Tensor, zeros: Tensor, dim: int) -> Tensor:
     first = zeros & (count == 1)
     lifted = input.masked_fill(first, 1)  # the first zero as 1: products without that factor
     before = (
-        reversed_cumsum(g * input.cumprod(dim).conj(), dim)
+        reversed_cumsum((g * input.cumprod(dim).conj()).masked_fill(count > 0, 0), dim)
         / lifted.masked_fill(lifted == 0, 1).conj()
     )
-    at = reversed_cumsum((g * lifted.cumprod(dim).conj()).masked_fill(count == 0, 0), dim)
+    at = reversed_cumsum((g * lifted.cumprod(dim).conj()).masked_fill(count != 1, 0), dim)
     return before.masked_fill(count > 0, 0) + at.masked_fill(~first, 0)
 
 

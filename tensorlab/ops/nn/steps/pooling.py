@@ -105,6 +105,15 @@ highest.gradient(input=to_highest)
 highest.derivative(input="1 at the winner of its window, else 0")
 
 
+def last_largest(seen: Any) -> Any:
+    """Return where the first largest element of each row is, or its last that is not a number."""
+    unordered = seen != seen  # noqa: PLR0124  nan, of numbers of any width
+    if not unordered.any():
+        return seen.argmax(-1)
+    last = seen.shape[-1] - 1 - unordered[..., ::-1].argmax(-1)
+    return np.where(unordered.any(-1), last, seen.argmax(-1))
+
+
 def to_largest(g: Tensor, sizes: Sequence[int], indices: Tensor, count: int) -> Tensor:
     """Return a gradient added up at the elements that were largest."""
     flat = g.new_zeros(sizes).flatten(-count)
