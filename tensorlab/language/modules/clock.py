@@ -1,20 +1,18 @@
-"""The `time`, `timeit` and `datetime` modules: clocks, pauses that end, moments and durations."""
+"""The `time` and `datetime` modules: clocks, pauses that end, moments and durations."""
 
 import datetime as dt
 import time
 from collections.abc import Callable
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 from tensorlab.errors import LimitReached
-from tensorlab.language.compiling.place import Unsupported
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import OFFERED, namespace_of, paid, taken_from
-from tensorlab.language.modules.written import written
 from tensorlab.language.running.screen import silence
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
 from tensorlab.language.values.formatting import READING, check_specification
 from tensorlab.language.values.types import TYPE_VALUES
-from tensorlab.language.values.values import Builtin, Namespace, TypeValue, under_names
+from tensorlab.language.values.values import Builtin, Namespace, TypeValue
 
 LONGEST_PAUSE: Final = 60
 PIECE_OF_PAUSE: Final = 0.1
@@ -71,24 +69,6 @@ def time_module() -> Namespace:
     )
 
 
-def refuse_text() -> NoReturn:
-    """Refuse to time a program that is a text: none of those is run.
-
-    Raises:
-        Unsupported: always.
-    """
-    raise Unsupported(
-        "timeit of a string is not part of tensorlab.",
-        "Give it a function: timeit.timeit(lambda: ..., number=100).",
-    )
-
-
-def timeit_module() -> Namespace:
-    """Return the table of `timeit`."""
-    own: dict[str, Any] = {"_clock": time.perf_counter, "_refuse": refuse_text}
-    return namespace_of("timeit", {}, written("timeit", under_names(own)))
-
-
 def with_forms(kind: type, names: tuple[str, ...]) -> dict[str, Callable[..., Any]]:
     """Return functions of a kind of moments, the forms that they are given checked."""
     return {name: paid(getattr(kind, name), check_form) for name in names}
@@ -106,4 +86,4 @@ def datetime_module() -> Namespace:
     return namespace_of("datetime", {}, {kind.__name__: TYPE_VALUES[kind] for kind in PARTS})
 
 
-MODULES = {"time": time_module, "timeit": timeit_module, "datetime": datetime_module}
+MODULES = {"time": time_module, "datetime": datetime_module}

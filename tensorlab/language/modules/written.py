@@ -5,6 +5,7 @@ call in the program, and no program changes them.
 """
 
 import ast
+from collections.abc import Set as AbstractSet
 from functools import partial
 from pathlib import Path
 from types import FunctionType
@@ -12,7 +13,7 @@ from typing import Any, Final
 
 from tensorlab.language.classes.errors import ErrorClass
 from tensorlab.language.classes.values import ProgramClass
-from tensorlab.language.compiling.compiler import Compiler
+from tensorlab.language.compiling.compiler import Compiler, Surroundings
 from tensorlab.language.compiling.place import NOT_THE_PROGRAMS
 from tensorlab.language.library.names import torch_library
 from tensorlab.language.limits.meter import meter
@@ -30,22 +31,32 @@ def written(module: str, given: dict[str, Any] | None = None) -> dict[str, Any]:
 
     Functions of ours among that are wrapped as programs may have them.
     """
-    text = Source((FOLDER / f"{module}.txt").read_text("utf-8"))
-    tree = parse(text)
-    for node in ast.walk(tree):
-        setattr(node, NOT_THE_PROGRAMS, True)
     names: Any = {
         name: Builtin(name, value) if isinstance(value, FunctionType | partial) else value
         for name, value in (given or {}).items()
     }
-    compiler = Compiler(names, torch_library(BUILTINS, preload=False))
     left = meter.left
-    for statement in tree.body:
-        compiler.statement(statement)(names)
+    imported = define((FOLDER / f"{module}.txt").read_text("utf-8"), names)
     meter.left = left  # a program that names the module first pays no more than the next
-    own = names.keys() - (given or {}).keys() - compiler.imported.keys()
+    own = names.keys() - (given or {}).keys() - imported
     made = {name: closed(module, names[name]) for name in names if name in own}
     return {name: value for name, value in made.items() if name[0] != "_"}
+
+
+def define(
+    text: str, names: dict[str, Any], surroundings: Surroundings | None = None
+) -> AbstractSet[str]:
+    """Run a text that stands nowhere in the program, in these names; return what it imports.
+
+    What is wrong in it is told at the call in the program that runs it.
+    """
+    tree = parse(Source(text))
+    for node in ast.walk(tree):
+        setattr(node, NOT_THE_PROGRAMS, True)
+    compiler = Compiler(names, surroundings or torch_library(BUILTINS, preload=False))
+    for statement in tree.body:
+        compiler.statement(statement)(names)  # type: ignore[arg-type]  # the program's frame
+    return compiler.imported.keys()
 
 
 def closed(module: str, value: object) -> Any:

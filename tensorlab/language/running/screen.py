@@ -140,10 +140,11 @@ class Kept:
     def __init__(self) -> None:
         self.values: dict[str, Any] = {}  # by the name of a file
         self.of_modules: dict[str, dict[str, Any]] = {}  # what a module keeps for the program
+        self.names: dict[str, Any] = {}  # the program's variables
 
     def put(self, other: "Kept") -> None:
         """Keep what another one keeps."""
-        self.values, self.of_modules = other.values, other.of_modules
+        self.__dict__.update(other.__dict__)
 
 
 kept: Final = Kept()

@@ -67,6 +67,7 @@ class Session:
         self.settings = settings or Settings()
         self.variables: dict[str, Any] = {}
         self.kept = Kept()
+        self.kept.names = self.variables
         self.write = write
         self.library = (
             usual_library(preload=preload)
