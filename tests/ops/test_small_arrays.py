@@ -4,6 +4,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
 
+import tensorlab as torch
+from tensorlab.nn import functional
 from tensorlab.numerics import small_arrays
 from tensorlab.ops.nn.softmax import softmax
 from tensorlab.ops.ordering import sorting
@@ -52,3 +54,25 @@ def test_the_largest_one_after_another_are_those_of_the_whole_order(line, k, lar
     whole = sorting.order_of(line, 0, k, descending=largest)
     assert found is None or np.array_equal(found, whole)
     assert found is not None or not np.isfinite(line).all()
+
+
+NORMALIZED = [
+    lambda x, w: functional.layer_norm(x, x.shape[2:], w, w),
+    lambda x, w: functional.layer_norm(x, x.shape[1:]),
+    lambda x, w: functional.batch_norm(x, None, None, w[: x.shape[1]], None, training=True),
+    lambda x, w: functional.group_norm(x, 2, w[: x.shape[1]]),
+]
+
+
+@PATIENTLY
+@given(arrays(np.float64, (2, 4, 5), elements=st.floats(-9, 9)),
+       st.sampled_from(NORMALIZED), st.booleans())  # fmt: skip
+def test_the_gradient_of_a_normalization_is_that_of_its_steps(array, normalize, spread):
+    x = torch.from_numpy(array + np.linspace(0, 1, array.size).reshape(array.shape))
+    x.requires_grad_()
+    weight = torch.linspace(0.5, 2, 5, dtype=x.dtype).requires_grad_()
+    out = normalize(x, weight)
+    total = (out * torch.linspace(-1, 1, out.numel()).reshape(out.shape) if spread else out).sum()
+    (at_once,) = torch.autograd.grad(total, x, retain_graph=True)
+    (by_steps,) = torch.autograd.grad(total, x, create_graph=True)
+    assert torch.allclose(at_once, by_steps, atol=1e-9)

@@ -5,51 +5,66 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.numerics.functions.rounding import multiply_add
+from tensorlab.numerics.functions.rounding import FLOAT64, multiply_add
 from tensorlab.numerics.sums.reducing import sums_along
 
 LAYER, BATCH, GROUP = "LayerNormKernelImpl", "batch_norm", "GroupNormKernelImpl"
 WIDE = 1 << 12  # elements whose moments are found in double precision
 
 
-def moments(elements: NDArray[Any], dims: tuple[int, ...]) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Return the mean and the variance over dimensions, which stay; few are rounded once."""
-    kind, few = elements.dtype, elements.size <= WIDE
-    elements = elements.astype(np.float64) if few else elements
-    mean = sums_along(elements, dims)
-    count = np.array(elements.size // mean.size if mean.size else 1, mean.dtype)
+def moments(elements: NDArray[Any], dims: tuple[int, ...]) -> tuple[NDArray[Any], ...]:
+    """Return the mean over dimensions, which stay, the elements less it, and their variance.
+
+    The sums of a few are those of double precision, which the variance keeps.
+    """
+    kind = elements.dtype
+    wide = FLOAT64 if elements.size <= WIDE else kind
+    mean = sums_along(elements.astype(wide, copy=False), dims)
+    count = np.array(elements.size // mean.size if mean.size else 1, wide)
     mean /= count  # an array: numpy takes a number in twice the time
+    mean = mean.astype(kind, copy=False)
     apart = elements - mean
-    variance = sums_along(np.square(apart, apart), dims)
+    squares = apart.astype(wide)
+    variance = sums_along(np.square(squares, squares), dims)
     variance /= count
-    return mean.astype(kind, copy=False), variance.astype(kind, copy=False)
+    return mean, apart, variance
 
 
-def factor_of(variance: NDArray[Any], eps: float) -> Any:
+def factor_of(variance: NDArray[Any], eps: float, kind: Any) -> Any:
     """Return what differences from the mean are multiplied by: 1 / sqrt(variance + eps)."""
-    factor = variance.astype(np.float64)
-    factor += np.array(eps)
+    factor = np.add(variance, np.array(eps), dtype=FLOAT64)
     np.sqrt(factor, factor)
-    return np.reciprocal(factor, factor).astype(variance.dtype)
+    return np.reciprocal(factor, factor).astype(kind)
 
 
-def standardized(
+def input_gradient(
+    g: NDArray[Any], normal: NDArray[Any], factor: NDArray[Any], dims: tuple[int, ...]
+) -> Any:
+    """Return the gradient for elements, of that for them standardized: `normal`, over dimensions.
+
+    It is less its mean and less what points along the elements.
+    """
+    middle, along = sums_along(g, dims), sums_along(g * normal, dims)
+    count = np.array(g.size // middle.size if middle.size else 1, g.dtype)
+    middle /= count
+    along /= count
+    found = g - middle
+    found -= normal * along
+    found *= factor
+    return found
+
+
+def rescaled(
     elements: NDArray[Any],
     mean: NDArray[Any],
     factor: NDArray[Any],
     weight: NDArray[Any] | None,
     bias: NDArray[Any] | None,
-    kernel: str,
 ) -> Any:
-    """Return elements standardized, weighted and shifted, rounded as a kernel rounds.
+    """Return elements standardized, weighted and shifted, as kernels of channels do.
 
-    That of rows takes the mean away first; others multiply, and add the mean's part and the bias.
+    They multiply, and add the mean's part and the bias; that of rows takes the mean away first.
     """
-    if kernel == LAYER or (kernel == GROUP and weight is None and bias is None):
-        result = elements - mean
-        result *= factor
-        result = result if weight is None else result * weight
-        return result if bias is None else result + bias
     scale = factor if weight is None else factor * weight
     shift = -mean * scale if bias is None else multiply_add(-mean, scale, bias)
     return multiply_add(elements, scale, shift)

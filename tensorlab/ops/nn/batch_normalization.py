@@ -68,7 +68,8 @@ def remember(
     count = prod(input.shape[dim] for dim in by.dims)
     kind = float64 if input.dtype is float64 else float32  # in which 16-bit floats are computed
     mean, variance = by.found
-    for running, found in ((running_mean, mean), (running_var, variance * (count / (count - 1)))):
+    spread = variance.astype(mean.dtype) * (count / (count - 1))
+    for running, found in ((running_mean, mean), (running_var, spread)):
         samples = found.reshape(-1, input.shape[1])
         mean_found = samples[0] if len(samples) == 1 else samples.mean(0)
         of_batch = wrap(mean_found, kind).to(running.dtype)
@@ -91,8 +92,8 @@ def rescale(
     eps: float = 1e-5,
 ) -> Array:  # fmt: skip
     """Return the input less a mean, divided by the root of a variance, weighted and shifted."""
-    factor = standardizing.factor_of(var, eps)
-    found = standardizing.standardized(input, mean, factor, weight, bias, standardizing.BATCH)
+    factor = standardizing.factor_of(var, eps, var.dtype)
+    found = standardizing.rescaled(input, mean, factor, weight, bias)
     return as_images(found.astype(input.dtype, copy=False), input, ranks=IMAGES)
 
 

@@ -5,9 +5,9 @@ from math import prod
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tensorlab.engine.autograd.gradmode import is_grad_enabled
+from tensorlab.engine.autograd.recording import is_at_once
 from tensorlab.engine.declaring import Array, Kind, composite, declare
 from tensorlab.engine.dtypes import float32
 from tensorlab.engine.layout import row_major
@@ -22,7 +22,7 @@ from tensorlab.engine.signatures.support import (
 )
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics.layers import standardizing
-from tensorlab.numerics.layers.standardizing import GROUP
+from tensorlab.numerics.layers.standardizing import GROUP, LAYER
 from tensorlab.ops.alike import alike
 
 Sizes = tuple[int, ...]
@@ -54,17 +54,17 @@ def standardize(input: Array, weight: Array = None, bias: Array = None, by: Any 
     The weight and the bias broadcast with the shape that the input is first brought into.
     """
     elements = input.reshape(by.shape)
-    mean, variance = by.found[:] = standardizing.moments(elements, by.dims)
-    factor = standardizing.factor_of(variance, by.eps)
-    result = standardizing.standardized(elements, mean, factor, weight, bias, by.kernel)
-    return laid_by(by.kernel, result.reshape(input.shape).astype(input.dtype, copy=False), input)
-
-
-def laid_by(kernel: str, result: NDArray[Any], input: NDArray[Any]) -> Any:
-    """Return what a kernel made row by row, or of images as they lie."""
-    if kernel == standardizing.LAYER:
-        return row_major(result)
-    return as_images(result, input, ranks=IMAGES)
+    mean, result, variance = standardizing.moments(elements, by.dims)
+    by.found[:] = mean, variance
+    factor = standardizing.factor_of(variance, by.eps, result.dtype)
+    if by.kernel == LAYER or (by.kernel == GROUP and weight is None and bias is None):
+        result *= factor
+        result = result if weight is None else result * weight
+        result = result if bias is None else result + bias
+    else:
+        result = standardizing.rescaled(elements, mean, factor, weight, bias)
+    result = result.reshape(input.shape).astype(input.dtype, copy=False)
+    return row_major(result) if by.kernel == LAYER else as_images(result, input, ranks=IMAGES)
 
 
 def scores(input: Tensor, dims: Sizes, eps: float) -> tuple[Tensor, Tensor]:
@@ -79,7 +79,7 @@ def known_scores(input: Tensor, by: Standard) -> tuple[Tensor, Tensor]:
     if is_grad_enabled() or not by.found or not input.dtype.native:
         return scores(input.reshape(by.shape), by.dims, by.eps)
     mean, variance = by.found
-    factor = wrap(standardizing.factor_of(variance, by.eps), input.dtype)
+    factor = wrap(standardizing.factor_of(variance, by.eps, mean.dtype), input.dtype)
     return (input.reshape(by.shape) - wrap(mean, input.dtype)) * factor, factor
 
 
@@ -94,10 +94,15 @@ def input_gradient(
 ) -> Tensor:
     """Return the gradient for the elements: less its mean and what points along the elements."""
     normal, factor = known_scores(input, by)
+    if is_at_once(g, normal) and (weight is None or is_at_once(weight)):
+        slopes = g.array.reshape(by.shape)
+        slopes = slopes if weight is None else slopes * weight.array
+        found = standardizing.input_gradient(slopes, normal.array, factor.array, by.dims)
+        return wrap(found.reshape(sizes), input.dtype)
     g = g.reshape(by.shape) if weight is None else g.reshape(by.shape) * weight
     along = (g * normal).mean(by.dims, True)
-    found: Tensor = factor * (g - g.mean(by.dims, True) - normal * along)
-    return found.reshape(sizes)
+    gradient: Tensor = factor * (g - g.mean(by.dims, True) - normal * along)
+    return gradient.reshape(sizes)
 
 
 standardize.gradient(
@@ -194,9 +199,11 @@ def layer_norm(
     >>> torch.layer_norm(torch.tensor([[1., 3.]]), [2])
     tensor([[-1.0000,  1.0000]])
     """
-    is_mixed(input, weight, bias)  # which PyTorch looks at first
+    weighted = weight is not None or bias is not None
+    if weighted:
+        is_mixed(input, weight, bias)  # which PyTorch looks at first
     require_tail(input, normalized_shape)
-    if weight is not None or bias is not None:
+    if weighted:
         require_same("weight", weight, normalized_shape)
         require_same("bias", bias, normalized_shape)
         require_one_type(input, weight, bias)
