@@ -69,7 +69,7 @@ def moved_back(packed: tuple[Any, Tensor]) -> Tensor:
 
 
 class disable_saved_tensors_hooks(ContextDecorator):  # noqa: N801
-    """A block in which nothing may pack what is saved: who tries is answered an error's message.
+    """A block in which nothing may pack what is saved: trying raises this message.
 
     >>> with torch.autograd.graph.disable_saved_tensors_hooks("not here"):
     ...     y = torch.ones(2, requires_grad=True) * 2

@@ -14,7 +14,7 @@ from tensorlab.ops.loading import find
 
 
 class Bernoulli(OfChances, ExponentialFamily):
-    """1 with a probability, else 0.
+    """1 with probability `probs`, else 0.
 
     >>> torch.distributions.Bernoulli(0.25).log_prob(torch.tensor(1.))
     tensor(-1.3863)
@@ -60,7 +60,7 @@ class Bernoulli(OfChances, ExponentialFamily):
 
 
 class Categorical(OfChances, Distribution):
-    """A number from 0, each with a probability of its own.
+    """A class, numbered from 0, each with a probability of its own.
 
     >>> torch.distributions.Categorical(torch.tensor([1., 3.])).probs
     tensor([0.2500, 0.7500])

@@ -12,7 +12,7 @@ from tensorlab.engine.tensor import Tensor
 
 
 class Independent(Distribution):
-    """A distribution whose last batch dimensions belong to one value.
+    """A distribution whose last batch dimensions become part of one value.
 
     >>> normals = torch.distributions.Normal(torch.zeros(3), 1.)
     >>> torch.distributions.Independent(normals, 1).log_prob(torch.zeros(3))
@@ -70,7 +70,7 @@ class Independent(Distribution):
 
 
 class TransformedDistribution(Distribution):
-    """The distribution of what transforms make of another one's values.
+    """The distribution of another one's values after transforms.
 
     >>> D = torch.distributions
     >>> made = D.TransformedDistribution(D.Normal(0., 1.), D.ExpTransform())

@@ -12,7 +12,7 @@ from tensorlab.ops.loading import find
 
 
 class Poisson(ExponentialFamily):
-    """How many things happen at a rate.
+    """How many events happen, at a given rate.
 
     >>> torch.distributions.Poisson(2.).log_prob(torch.tensor(3.))
     tensor(-1.7123)

@@ -12,7 +12,7 @@ from tensorlab.ops.random.trials import sample_dirichlet, standard_gamma
 
 
 class Exponential(ExponentialFamily):
-    """The time until something happens at a rate.
+    """The time until an event happens, at a given rate.
 
     >>> torch.distributions.Exponential(2.).log_prob(torch.tensor(1.))
     tensor(-1.3069)
@@ -50,7 +50,7 @@ class Exponential(ExponentialFamily):
 
 
 class Gamma(ExponentialFamily):
-    """The time until `concentration` things have happened at a rate.
+    """The time until `concentration` events have happened, at a given rate.
 
     >>> torch.distributions.Gamma(2., 1.).log_prob(torch.tensor(1.))
     tensor(-1.)
@@ -231,7 +231,7 @@ class Dirichlet(ExponentialFamily):
 
 
 class Beta(ExponentialFamily):
-    """A share: the first of two.
+    """A number from 0 to 1: the first of two shares.
 
     >>> torch.distributions.Beta(1., 3.).mean
     tensor(0.2500)

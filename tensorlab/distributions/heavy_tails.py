@@ -96,7 +96,7 @@ class Cauchy(Moved):
 
 
 class HalfCauchy(Folded):
-    """The distribution of the size of a Cauchy number around 0.
+    """The distribution of the absolute value of a Cauchy number around 0.
 
     >>> torch.distributions.HalfCauchy(1.).log_prob(torch.tensor(1.))
     tensor(-1.1447)

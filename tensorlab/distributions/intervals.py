@@ -176,7 +176,7 @@ class ContinuousBernoulli(OfChances, ExponentialFamily):
 
 
 class Kumaraswamy(TransformedDistribution):
-    """Shares, much as of a beta distribution, whose probabilities are easily written down.
+    """Numbers from 0 to 1, much like Beta's, with a simple formula for probabilities.
 
     >>> torch.distributions.Kumaraswamy(1., 1.).mean
     tensor(0.5000)

@@ -173,7 +173,7 @@ class CumulativeDistributionTransform(Transform):
 
 
 class IndependentTransform(Transform):
-    """A transform whose last batch dimensions belong to one value.
+    """A transform whose last batch dimensions become part of one value.
 
     >>> D = torch.distributions
     >>> x = torch.tensor([1., 2.])

@@ -129,7 +129,7 @@ class LogNormal(TransformedDistribution):
 
 
 class HalfNormal(Folded):
-    """The distribution of the size of a normally distributed number of mean 0.
+    """The distribution of the absolute value of a normal number of mean 0.
 
     >>> torch.distributions.HalfNormal(1.).mean
     tensor(0.7979)

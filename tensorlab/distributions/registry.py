@@ -8,7 +8,7 @@ from tensorlab.distributions.constraints import Constraint
 
 
 class ConstraintRegistry:
-    """Transforms, by the kind of condition that what they give satisfies.
+    """Transforms, by the kind of condition that their results satisfy.
 
     >>> D = torch.distributions
     >>> D.transform_to(D.constraints.real)(torch.tensor(2.))

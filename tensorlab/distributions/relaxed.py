@@ -60,7 +60,7 @@ class LogitRelaxedBernoulli(OfChances, Distribution):
 
 
 class RelaxedBernoulli(TransformedDistribution):
-    """Numbers from 0 to 1: a coin's, made soft by a temperature.
+    """Numbers from 0 to 1: a coin toss, softened by a temperature.
 
     >>> D = torch.distributions
     >>> D.RelaxedBernoulli(torch.tensor(0.5), probs=torch.tensor(0.25)).probs
@@ -111,7 +111,7 @@ class ExpRelaxedCategorical(Drawn):
 
 
 class RelaxedOneHotCategorical(TransformedDistribution):
-    """Rows of numbers that add up to 1: a choice, made soft by a temperature.
+    """Rows of numbers that add up to 1: a choice, softened by a temperature.
 
     >>> D = torch.distributions
     >>> D.RelaxedOneHotCategorical(torch.tensor(0.5), torch.tensor([1., 3.])).probs

@@ -17,7 +17,7 @@ def log_bessel(x: Tensor, order: int) -> Any:
 
 
 class VonMises(Distribution):
-    """Angles around `loc`, the nearer the larger the concentration.
+    """Angles around `loc`, nearer to it for a larger concentration.
 
     >>> one = torch.tensor(1.)
     >>> torch.distributions.VonMises(one, one).log_prob(one)

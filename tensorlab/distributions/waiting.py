@@ -91,7 +91,7 @@ class Pareto(TransformedDistribution):
 
 
 class Weibull(TransformedDistribution):
-    """The time until something fails that ages, or does not.
+    """The time until something fails, whether it ages or not.
 
     >>> torch.distributions.Weibull(1., 1.).mean
     tensor(1.)
@@ -133,7 +133,7 @@ class Weibull(TransformedDistribution):
 
 
 class GeneralizedPareto(Distribution):
-    """What is left over a high threshold: an exponential tail, a heavier one, or one that ends.
+    """How far values exceed a high threshold: an exponential tail, a heavier one, or one that ends.
 
     >>> torch.distributions.GeneralizedPareto(0., 1., 0.5).mean
     tensor(2.)

@@ -26,7 +26,7 @@ class ReLU6(Applied):
 
 
 class LeakyReLU(Applied):
-    """x where it is positive, else a small part of it.
+    """x where it is positive, else x times a small slope.
 
     >>> torch.nn.LeakyReLU()(torch.tensor([-1., 2.]))
     tensor([-0.0100,  2.0000])
@@ -147,7 +147,7 @@ class GLU(Applied):
 
 
 class RReLU(Applied):
-    """x where it is positive, else a part of it: drawn while training, their mean afterwards.
+    """x where it is positive, else x times a slope: random while training, then their mean.
 
     >>> torch.nn.RReLU().eval()(torch.tensor([-1., 2.]))
     tensor([-0.2292,  2.0000])
@@ -162,7 +162,7 @@ class RReLU(Applied):
 
 
 class PReLU(Module):
-    """x where it is positive, else a part of it that is learnt: one, or one for each channel.
+    """x where it is positive, else x times a learnt slope: one, or one for each channel.
 
     >>> torch.nn.PReLU()(torch.tensor([-1., 2.]))
     tensor([-0.2500,  2.0000], grad_fn=<PreluKernelBackward0>)
@@ -219,7 +219,7 @@ class LogSoftmax(Parts):
 
 
 class Softmax2d(Module):
-    """Softmax over the channels of images, at each place for itself.
+    """Softmax over the channels of images, separately at each place.
 
     >>> torch.nn.Softmax2d()(torch.zeros(1, 2, 1, 1)).flatten()
     tensor([0.5000, 0.5000])

@@ -46,7 +46,7 @@ class LargestOfDrawnWindows(Named):
 
 
 class FractionalMaxPool2d(LargestOfDrawnWindows):
-    """The largest element of each of so many windows of images, which begin at random.
+    """The largest element of each window of images; the windows begin at random.
 
     >>> torch.nn.FractionalMaxPool2d(2, output_ratio=0.5)(torch.ones(1, 4, 4))
     tensor([[[1., 1.],
@@ -55,7 +55,7 @@ class FractionalMaxPool2d(LargestOfDrawnWindows):
 
 
 class FractionalMaxPool3d(LargestOfDrawnWindows):
-    """The largest element of each of so many windows of volumes, which begin at random.
+    """The largest element of each window of volumes; the windows begin at random.
 
     >>> torch.nn.FractionalMaxPool3d(2, output_size=(1, 1, 2))(torch.ones(1, 4, 4, 4))
     tensor([[[[1., 1.]]]])

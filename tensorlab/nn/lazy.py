@@ -106,7 +106,7 @@ def put_off(plain: Any, given: dict[str, Any]) -> None:
 
 
 class LazyLinear(Lazy, Linear):
-    """x @ weight.T + bias, where the first input says in_features.
+    """x @ weight.T + bias, where the first input sets in_features.
 
     >>> layer = torch.nn.LazyLinear(2)
     >>> layer.weight
@@ -130,7 +130,7 @@ class LazyLinear(Lazy, Linear):
 
 
 class LazyFilters(Lazy, Convolution):
-    """A convolution, where the first input says in_channels."""
+    """A convolution, where the first input sets in_channels."""
 
     count = "in_channels"
 
@@ -166,7 +166,7 @@ class LazyFilters(Lazy, Convolution):
 
 
 class LazyConv1d(LazyFilters, Conv1d):
-    """Filters over signals, where the first input says in_channels.
+    """Filters over signals, where the first input sets in_channels.
 
     >>> layer = torch.nn.LazyConv1d(2, 3)
     >>> _ = layer(torch.ones(1, 3, 4))
@@ -176,7 +176,7 @@ class LazyConv1d(LazyFilters, Conv1d):
 
 
 class LazyConv2d(LazyFilters, Conv2d):
-    """Filters over images, where the first input says in_channels.
+    """Filters over images, where the first input sets in_channels.
 
     >>> layer = torch.nn.LazyConv2d(2, 3)
     >>> _ = layer(torch.ones(1, 3, 4, 4))
@@ -186,7 +186,7 @@ class LazyConv2d(LazyFilters, Conv2d):
 
 
 class LazyConv3d(LazyFilters, Conv3d):
-    """Filters over volumes, where the first input says in_channels.
+    """Filters over volumes, where the first input sets in_channels.
 
     >>> layer = torch.nn.LazyConv3d(2, 3)
     >>> _ = layer(torch.ones(1, 3, 4, 4, 4))
@@ -196,7 +196,7 @@ class LazyConv3d(LazyFilters, Conv3d):
 
 
 class LazyConvTranspose1d(LazyFilters, ConvTranspose1d):
-    """Transposed filters over signals, where the first input says in_channels.
+    """Transposed filters over signals, where the first input sets in_channels.
 
     >>> layer = torch.nn.LazyConvTranspose1d(2, 3)
     >>> _ = layer(torch.ones(1, 3, 4))
@@ -206,7 +206,7 @@ class LazyConvTranspose1d(LazyFilters, ConvTranspose1d):
 
 
 class LazyConvTranspose2d(LazyFilters, ConvTranspose2d):
-    """Transposed filters over images, where the first input says in_channels.
+    """Transposed filters over images, where the first input sets in_channels.
 
     >>> layer = torch.nn.LazyConvTranspose2d(2, 3)
     >>> _ = layer(torch.ones(1, 3, 4, 4))
@@ -216,7 +216,7 @@ class LazyConvTranspose2d(LazyFilters, ConvTranspose2d):
 
 
 class LazyConvTranspose3d(LazyFilters, ConvTranspose3d):
-    """Transposed filters over volumes, where the first input says in_channels.
+    """Transposed filters over volumes, where the first input sets in_channels.
 
     >>> layer = torch.nn.LazyConvTranspose3d(2, 3)
     >>> _ = layer(torch.ones(1, 3, 4, 4, 4))
@@ -242,7 +242,7 @@ class LazyChannels(Lazy, OfChannels):
 
 
 class LazyBatchNorm1d(LazyChannels, BatchNorm1d):
-    """BatchNorm1d, where the first input says num_features.
+    """BatchNorm1d, where the first input sets num_features.
 
     >>> layer = torch.nn.LazyBatchNorm1d()
     >>> _ = layer(torch.ones(2, 3, 4))
@@ -252,7 +252,7 @@ class LazyBatchNorm1d(LazyChannels, BatchNorm1d):
 
 
 class LazyBatchNorm2d(LazyChannels, BatchNorm2d):
-    """BatchNorm2d, where the first input says num_features.
+    """BatchNorm2d, where the first input sets num_features.
 
     >>> layer = torch.nn.LazyBatchNorm2d()
     >>> _ = layer(torch.ones(2, 3, 4, 4))
@@ -262,7 +262,7 @@ class LazyBatchNorm2d(LazyChannels, BatchNorm2d):
 
 
 class LazyBatchNorm3d(LazyChannels, BatchNorm3d):
-    """BatchNorm3d, where the first input says num_features.
+    """BatchNorm3d, where the first input sets num_features.
 
     >>> layer = torch.nn.LazyBatchNorm3d()
     >>> _ = layer(torch.ones(2, 3, 4, 4, 4))
@@ -272,7 +272,7 @@ class LazyBatchNorm3d(LazyChannels, BatchNorm3d):
 
 
 class LazyInstanceNorm1d(LazyChannels, InstanceNorm1d):
-    """InstanceNorm1d, where the first input says num_features.
+    """InstanceNorm1d, where the first input sets num_features.
 
     >>> layer = torch.nn.LazyInstanceNorm1d()
     >>> _ = layer(torch.ones(2, 3, 4))
@@ -282,7 +282,7 @@ class LazyInstanceNorm1d(LazyChannels, InstanceNorm1d):
 
 
 class LazyInstanceNorm2d(LazyChannels, InstanceNorm2d):
-    """InstanceNorm2d, where the first input says num_features.
+    """InstanceNorm2d, where the first input sets num_features.
 
     >>> layer = torch.nn.LazyInstanceNorm2d()
     >>> _ = layer(torch.ones(2, 3, 4, 4))
@@ -292,7 +292,7 @@ class LazyInstanceNorm2d(LazyChannels, InstanceNorm2d):
 
 
 class LazyInstanceNorm3d(LazyChannels, InstanceNorm3d):
-    """InstanceNorm3d, where the first input says num_features.
+    """InstanceNorm3d, where the first input sets num_features.
 
     >>> layer = torch.nn.LazyInstanceNorm3d()
     >>> _ = layer(torch.ones(2, 3, 4, 4, 4))

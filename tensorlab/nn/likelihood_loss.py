@@ -61,7 +61,7 @@ class CTCLoss(Loss):
 
 @dataclass(frozen=True)
 class LinearCrossEntropyOptions:
-    """In how large parts the loss is worked out, where memory is short; here it never is.
+    """The sizes of the parts of the work, where memory is short; here it never is.
 
     >>> torch.nn.LinearCrossEntropyOptions(batch_chunk_size=4).batch_chunk_size
     4

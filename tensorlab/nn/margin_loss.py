@@ -7,7 +7,7 @@ from tensorlab.nn.loss import Loss, PairwiseDistance, Weighted
 
 
 class HingeEmbeddingLoss(Loss):
-    """Distances where the target is 1; what they lack of the margin where it is -1.
+    """input where the target is 1; margin - input, if that is positive, where it is -1.
 
     >>> torch.nn.HingeEmbeddingLoss()(torch.tensor([0.5, 0.25]), torch.tensor([1., -1.]))
     tensor(0.6250)
@@ -23,7 +23,7 @@ class SoftMarginLoss(Loss):
 
 
 class MultiLabelMarginLoss(Loss):
-    """What the scores of right classes lack to be 1 above those of wrong ones.
+    """How far scores of right classes fall short of 1 above those of wrong ones.
 
     >>> scores = torch.tensor([[0.1, 0.2, 0.4, 0.8]])
     >>> torch.nn.MultiLabelMarginLoss()(scores, torch.tensor([[3, 0, -1, 1]]))
@@ -44,7 +44,7 @@ class MultiLabelSoftMarginLoss(Weighted):
 
 
 class MultiMarginLoss(Weighted):
-    """What the right class's score lacks to be a margin above all others.
+    """How far the right class's score falls short of a margin above each other one.
 
     >>> torch.nn.MultiMarginLoss()(torch.tensor([[1., 2., 0.]]), torch.tensor([0]))
     tensor(0.6667)
@@ -100,7 +100,7 @@ class OfAnchors(Loss):
 
 
 class MarginRankingLoss(OfTwoInputs):
-    """What the first input lacks to be larger than the second, or smaller where the target is -1.
+    """How far the first input is from being larger than the second, or, for -1, smaller.
 
     >>> first, second = torch.tensor([1., 2.]), torch.tensor([3., 1.])
     >>> torch.nn.MarginRankingLoss()(first, second, torch.tensor([1., 1.]))
@@ -118,7 +118,7 @@ class CosineEmbeddingLoss(OfTwoInputs):
 
 
 class TripletMarginLoss(OfAnchors):
-    """What anchors lack to be nearer, by a margin, to positives than to negatives.
+    """How far anchors are from being nearer, by a margin, to positives than to negatives.
 
     >>> anchor, near, far = torch.tensor([[0.]]), torch.tensor([[1.]]), torch.tensor([[1.5]])
     >>> torch.nn.TripletMarginLoss()(anchor, near, far)

@@ -26,7 +26,7 @@ def begin_scale_and_shift(layer: Module) -> None:
 
 
 class LayerNorm(Module):
-    """Normalization over the last dimensions, of each sample for itself.
+    """Normalization over the last dimensions, separately for each sample.
 
     >>> torch.nn.LayerNorm(2, elementwise_affine=False)(torch.tensor([[1., 3.]]))
     tensor([[-1.0000,  1.0000]])
@@ -93,7 +93,7 @@ class RMSNorm(Module):
 
 
 class GroupNorm(Module):
-    """Normalization of groups of channels, of each sample for itself.
+    """Normalization of groups of channels, separately for each sample.
 
     >>> torch.nn.GroupNorm(1, 2, affine=False)(torch.tensor([[1., 3.]]))
     tensor([[-1.0000,  1.0000]])
@@ -126,7 +126,7 @@ class GroupNorm(Module):
 
 
 class LocalResponseNorm(Applied):
-    """Elements divided by a power of what their neighbouring channels sum up to.
+    """Elements divided by a power of a sum over neighbouring channels.
 
     >>> torch.nn.LocalResponseNorm(2)(torch.ones(1, 1, 2))
     tensor([[[1.0000, 1.0000]]])

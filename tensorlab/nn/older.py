@@ -54,7 +54,7 @@ class NLLLoss2d(NLLLoss):
 
 
 class CrossMapLRN2d(Applied):
-    """Elements divided by a power of what their neighbouring channels sum up to.
+    """Elements divided by a power of a sum over neighbouring channels.
 
     >>> torch.nn.CrossMapLRN2d(1)(torch.ones(1, 1, 1, 2))
     tensor([[[[0.9999, 0.9999]]]])

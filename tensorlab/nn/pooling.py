@@ -153,7 +153,7 @@ class ToSize(Applied):
 
 
 class AdaptiveAvgPool1d(ToSize):
-    """The mean of each of so many windows along signals.
+    """The mean of each of `output_size` windows along signals.
 
     >>> torch.nn.AdaptiveAvgPool1d(2)(torch.tensor([[[1., 3., 2., 6.]]]))
     tensor([[[2., 4.]]])
@@ -161,7 +161,7 @@ class AdaptiveAvgPool1d(ToSize):
 
 
 class AdaptiveAvgPool2d(ToSize):
-    """The mean of each of so many windows of images.
+    """The mean of each of `output_size` windows of images.
 
     >>> torch.nn.AdaptiveAvgPool2d(1)(torch.tensor([[[1., 3.], [2., 6.]]]))
     tensor([[[3.]]])
@@ -169,7 +169,7 @@ class AdaptiveAvgPool2d(ToSize):
 
 
 class AdaptiveAvgPool3d(ToSize):
-    """The mean of each of so many windows of volumes.
+    """The mean of each of `output_size` windows of volumes.
 
     >>> torch.nn.AdaptiveAvgPool3d(1)(torch.ones(1, 2, 2, 2))
     tensor([[[[1.]]]])
@@ -183,7 +183,7 @@ class ToSizeByLargest(ToSize):
 
 
 class AdaptiveMaxPool1d(ToSizeByLargest):
-    """The largest element of each of so many windows along signals.
+    """The largest element of each of `output_size` windows along signals.
 
     >>> torch.nn.AdaptiveMaxPool1d(2)(torch.tensor([[[1., 3., 2., 6.]]]))
     tensor([[[3., 6.]]])
@@ -191,7 +191,7 @@ class AdaptiveMaxPool1d(ToSizeByLargest):
 
 
 class AdaptiveMaxPool2d(ToSizeByLargest):
-    """The largest element of each of so many windows of images.
+    """The largest element of each of `output_size` windows of images.
 
     >>> torch.nn.AdaptiveMaxPool2d(1)(torch.tensor([[[1., 3.], [2., 6.]]]))
     tensor([[[6.]]])
@@ -199,7 +199,7 @@ class AdaptiveMaxPool2d(ToSizeByLargest):
 
 
 class AdaptiveMaxPool3d(ToSizeByLargest):
-    """The largest element of each of so many windows of volumes.
+    """The largest element of each of `output_size` windows of volumes.
 
     >>> torch.nn.AdaptiveMaxPool3d(1)(torch.ones(1, 2, 2, 2))
     tensor([[[[1.]]]])
@@ -224,7 +224,7 @@ class BackInPlaces(Named):
 
 
 class MaxUnpool1d(BackInPlaces):
-    """What MaxPool1d took of signals, back in its places.
+    """What MaxPool1d took from signals, put back in its places.
 
     >>> pool, unpool = torch.nn.MaxPool1d(2, return_indices=True), torch.nn.MaxUnpool1d(2)
     >>> unpool(*pool(torch.tensor([[1., 3., 2., 5.]])))
@@ -233,7 +233,7 @@ class MaxUnpool1d(BackInPlaces):
 
 
 class MaxUnpool2d(BackInPlaces):
-    """What MaxPool2d took of images, back in its places.
+    """What MaxPool2d took from images, put back in its places.
 
     >>> pool, unpool = torch.nn.MaxPool2d(2, return_indices=True), torch.nn.MaxUnpool2d(2)
     >>> unpool(*pool(torch.tensor([[[1., 3.], [2., 5.]]])))
@@ -243,7 +243,7 @@ class MaxUnpool2d(BackInPlaces):
 
 
 class MaxUnpool3d(BackInPlaces):
-    """What MaxPool3d took of volumes, back in its places.
+    """What MaxPool3d took from volumes, put back in its places.
 
     >>> pool, unpool = torch.nn.MaxPool3d(2, return_indices=True), torch.nn.MaxUnpool3d(2)
     >>> unpool(*pool(torch.ones(1, 2, 2, 2))).sum()

@@ -63,7 +63,7 @@ class LSTM(RNNBase):
 
 
 class GRU(RNNBase):
-    """Gated recurrent unit: at each step a mean of the state and of a proposal, as a gate says.
+    """Gated recurrent unit: at each step a gate weighs the state against a proposal.
 
     Shapes: (steps, batch, input_size) -> (steps, batch, hidden_size) and the last h of each layer.
 

@@ -62,7 +62,7 @@ class UpsamplingNearest2d(Upsample):
 
 
 class UpsamplingBilinear2d(Upsample):
-    """Images in another size, each element weighed from the four old ones around it.
+    """Images in another size, each element a weighted mean of four old ones.
 
     >>> torch.nn.UpsamplingBilinear2d(scale_factor=2)(torch.ones(1, 1, 2, 2)).shape
     torch.Size([1, 1, 4, 4])
@@ -94,7 +94,7 @@ class PixelUnshuffle(Applied):
 
 
 class ChannelShuffle(Applied):
-    """Channels taken in turns from so many groups.
+    """Channels taken in turn from each of `groups` groups.
 
     >>> torch.nn.ChannelShuffle(2)(torch.arange(4.).view(1, 4, 1)).flatten()
     tensor([0., 2., 1., 3.])
@@ -121,7 +121,7 @@ class Fold(Applied):
 
 
 class Flatten(Module):
-    """The dimensions from one to another made one: between convolutions and linear layers.
+    """The dimensions from one to another joined: between convolutions and linear layers.
 
     >>> torch.nn.Flatten()(torch.zeros(2, 3, 4)).shape
     torch.Size([2, 12])
@@ -140,7 +140,7 @@ class Flatten(Module):
 
 
 class Unflatten(Module):
-    """One dimension made several.
+    """One dimension split into several.
 
     >>> torch.nn.Unflatten(1, (2, 3))(torch.zeros(4, 6)).shape
     torch.Size([4, 2, 3])

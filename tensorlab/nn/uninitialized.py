@@ -85,7 +85,7 @@ for method in [
 
 
 class UninitializedParameter(Uninitialized):
-    """A parameter whose sizes the first input says.
+    """A parameter whose sizes the first input sets.
 
     >>> torch.nn.UninitializedParameter()
     <UninitializedParameter>
@@ -96,7 +96,7 @@ class UninitializedParameter(Uninitialized):
 
 
 class UninitializedBuffer(Uninitialized):
-    """A buffer whose sizes the first input says.
+    """A buffer whose sizes the first input sets.
 
     >>> torch.nn.UninitializedBuffer()
     <UninitializedBuffer>

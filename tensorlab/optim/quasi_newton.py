@@ -107,7 +107,7 @@ MOST_LOOKS = 25  # along one line
 
 
 class LBFGS(Optimizer):
-    """Steps along -H @ gradient, H the inverse curvature as the last steps let it be guessed.
+    """Steps along -H @ gradient, H the inverse curvature, estimated from the last steps.
 
     Each step calls a function that computes the loss anew, several times.
 

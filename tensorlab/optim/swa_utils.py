@@ -15,7 +15,7 @@ from tensorlab.optim.lr_scheduler.scheduler import LRScheduler
 
 
 class SWALR(LRScheduler):
-    """A learning rate that goes over to `swa_lr` within so many steps, and stays there.
+    """A learning rate that reaches `swa_lr` within `anneal_epochs` steps, and stays there.
 
     >>> optimizer = torch.optim.SGD([torch.ones(1)], lr=1.)
     >>> torch.optim.swa_utils.SWALR(optimizer, swa_lr=0.1).get_last_lr()

@@ -139,7 +139,7 @@ def backward(
     create_graph: bool = False,
     inputs: Any = None,
 ) -> None:
-    """Work out the gradients of this tensor and add them to the leaves' grad.
+    """Compute the gradients of this tensor by the leaves, and add them to the leaves' grad.
 
     >>> x = torch.tensor([1., 2.], requires_grad=True)
     >>> (x * x).sum().backward()
@@ -224,7 +224,7 @@ def requires_grad_(input: Array, requires_grad: bool = True) -> Array:
 
 @composite(namespace="torch.autograd", name="Variable", related=("tensor",))
 def variable(data: Array, requires_grad: bool = False, volatile: bool = False) -> Tensor:
-    """Return a tensor of the same storage that starts a record of its own: tensors do since 0.4.
+    """Return a tensor of the same storage with a record of its own: plain tensors do as well.
 
     >>> torch.autograd.Variable(torch.tensor([1., 2.]), requires_grad=True)
     tensor([1., 2.], requires_grad=True)

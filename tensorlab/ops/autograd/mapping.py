@@ -175,7 +175,7 @@ def vmap(
 
 @composite(gives_functions=True, namespace="torch.func", related=("func.vmap",))
 def functionalize(func: Callable[..., Any], *, remove: str = "mutations") -> Callable[..., Any]:
-    """Return the function itself: nothing here needs it without writing in place.
+    """Return the function itself: nothing here needs its in-place operations removed.
 
     >>> torch.func.functionalize(torch.sin)(torch.zeros(1))
     tensor([0.])

@@ -21,7 +21,7 @@ from tensorlab.ops.creation.from_values import empty, filled_up, full, tensor, w
 def empty_strided(
     size: tuple[int, ...], stride: tuple[int, ...], *, dtype: DType | None = None
 ) -> tuple[np.ndarray, DType]:
-    """Return a tensor of a shape and strides whose values nobody has set: here zeros.
+    """Return a tensor of a shape and strides whose values are not set: here zeros.
 
     >>> torch.empty_strided((2, 3), (1, 2)).stride()
     (1, 2)

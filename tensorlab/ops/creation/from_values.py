@@ -102,7 +102,7 @@ def ones(size: tuple[int, ...], *, dtype: DType | None = None) -> tuple[np.ndarr
 
 @creation(size=True, uniform=True)
 def empty(size: tuple[int, ...], *, dtype: DType | None = None) -> tuple[np.ndarray, DType]:
-    """Return a tensor whose values nobody has set: here zeros.
+    """Return a tensor whose values are not set: here zeros.
 
     >>> torch.empty(2, 2).shape
     torch.Size([2, 2])
@@ -228,7 +228,7 @@ def empty_like(
     input: Array, *, dtype: DType | None = None, layout: Layout | None = None, device: Any = None,
     requires_grad: bool = False, pin_memory: bool = False, memory_format: Any = None,
 ) -> Tensor:  # fmt: skip
-    """Return a tensor with the shape and type of input whose values nobody has set: here zeros.
+    """Return a tensor with the shape and type of input whose values are not set: here zeros.
 
     >>> torch.empty_like(torch.tensor([1, 2])).dtype
     torch.int64

@@ -185,7 +185,7 @@ def range(
 def linspace(
     start: Any, end: Any, steps: int, *, dtype: DType | None = None
 ) -> tuple[np.ndarray, DType]:
-    """Return `steps` numbers from start to end, both included, evenly apart.
+    """Return `steps` numbers from start to end, both included, evenly spaced.
 
     >>> torch.linspace(0, 1, 5)
     tensor([0.0000, 0.2500, 0.5000, 0.7500, 1.0000])
@@ -265,7 +265,7 @@ def rounded(number: object, kind: np.dtype[Any], dtype: DType) -> Any:
 def logspace(
     start: Any, end: Any, steps: int, base: float = 10.0, *, dtype: DType | None = None
 ) -> tuple[np.ndarray, DType]:
-    """Return `steps` powers of a base, their exponents evenly apart from start to end.
+    """Return `steps` powers of a base, their exponents evenly spaced from start to end.
 
     >>> torch.logspace(0, 2, 3)
     tensor([  1.,  10., 100.])

@@ -78,7 +78,7 @@ def hamming_window(
 def blackman_window(
     window_length: int, periodic: bool = True, *, dtype: DType | None = None
 ) -> Made:
-    """Return a window of two cosines, with less beside its peak than Hann's.
+    """Return a window of two cosines, whose side lobes are smaller than Hann's.
 
     >>> torch.blackman_window(5, periodic=False).abs()
     tensor([2.9802e-08, 3.4000e-01, 1.0000e+00, 3.4000e-01, 2.9802e-08])

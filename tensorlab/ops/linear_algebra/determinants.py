@@ -19,7 +19,7 @@ MOST_ROWS = 6  # of matrices whose pivots are rounded to the type one by one, as
            kernel="lu_cpu", shapes="(n,n)->()", check=square("linalg.det"),
            node="LinalgDetBackward0", related=("slogdet", "inverse"), work=Work.CUBIC)  # fmt: skip
 def det(input: Array) -> Array:
-    """Return the factor by which a square matrix stretches areas and volumes; a batch has one each.
+    """Return the factor by which a square matrix stretches areas and volumes; in a batch, of each.
 
     >>> torch.det(torch.tensor([[1., 2.], [3., 4.]]))
     tensor(-2.)

@@ -23,7 +23,7 @@ from tensorlab.ops.shape.joining import cat
     work=Work.CUBIC,
 )
 def matrix_power(input: Array, n: int) -> Array:
-    """Return a square matrix multiplied with itself n times; a negative n inverts it first.
+    """Return a square matrix multiplied by itself n times; a negative n inverts it first.
 
     >>> torch.matrix_power(torch.tensor([[1, 1], [0, 1]]), 3)
     tensor([[1, 3],

@@ -118,7 +118,7 @@ sigmoid.derivative(input="out*(1 - out)")
     passes=True, step_in_place=True, twins=("nn.functional.leaky_relu_",), related=("relu",)
 )
 def leaky_relu(input: Array, negative_slope: float = 0.01) -> Array:
-    """Return each number, or a small part of it where it is negative.
+    """Return each number, times a small slope where it is negative.
 
     >>> torch.nn.functional.leaky_relu(torch.tensor([-1., 2.]))
     tensor([-0.0100,  2.0000])

@@ -162,7 +162,7 @@ def batch_norm(
 def local_response_norm(
     input: Array, size: Any, alpha: float = 1e-4, beta: float = 0.75, k: float = 1.0
 ) -> Array:
-    """Return the input divided by what its neighbouring channels sum up to.
+    """Return the input divided by a power of a sum over neighbouring channels.
 
     >>> torch.nn.functional.local_response_norm(torch.ones(1, 2, 1), 2, alpha=2.0)
     tensor([[[0.5946],

@@ -97,7 +97,7 @@ def conv2d(
     input: Array, weight: Array, bias: Tensor | None = None, stride: Dims = 1,
     padding: Dims | str = 0, dilation: Dims = 1, groups: int = 1,
 ) -> Tensor:  # fmt: skip
-    """Return each window of an image times the filter, added up; they are (batch or out, in, h, w).
+    """Return each window of an image times the filter, summed; (batch, in, h, w), (out, in, h, w).
 
     >>> torch.conv2d(torch.ones(1, 1, 3, 3), torch.ones(1, 1, 2, 2))
     tensor([[[[4., 4.],

@@ -206,7 +206,7 @@ def grid_sample(
     input: Array, grid: Array, mode: str = "bilinear", padding_mode: str = "zeros",
     align_corners: bool | None = None,
 ) -> Array:  # fmt: skip
-    """Return images read at the places of a grid: x and y from -1 to 1, the image's borders.
+    """Return images read at the places of a grid: x and y from -1 to 1, border to border.
 
     >>> image = torch.tensor([[[[1., 2.], [3., 4.]]]])
     >>> torch.nn.functional.grid_sample(image, torch.zeros(1, 1, 1, 2), align_corners=False)

@@ -206,7 +206,7 @@ def rrelu(
     input: Array, lower: float = 1 / 8, upper: float = 1 / 3, training: bool = False,
     inplace: Truth = False,
 ) -> Tensor:  # fmt: skip
-    """Return each number, or a part of it where it is negative: a random part in training.
+    """Return each number, times a slope where it is negative: a random one in training.
 
     >>> torch.nn.functional.rrelu(torch.tensor([-1., 2.]))
     tensor([-0.2292,  2.0000])

@@ -99,7 +99,7 @@ def linear_cross_entropy(
 ) -> Any:  # fmt: skip
     """Return the cross entropy of input @ linear_weight.T + linear_bias.
 
-    `options` would say in how large parts it is worked out, where the result is the same; a mean or
+    `options` would set the parts in which it is worked out, where the result is the same; a mean or
     a sum of whole classes has its gradients worked out with it.
 
     >>> F = torch.nn.functional

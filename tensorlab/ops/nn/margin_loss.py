@@ -32,7 +32,7 @@ def hinge_embedding_loss(
     input: Array, target: Array, margin: float = 1.0, size_average: bool | None = None,
     reduce: bool | None = None, reduction: str = "mean",
 ) -> Array:  # fmt: skip
-    """Return the mean of distances where target is 1, and what they lack of margin where -1.
+    """Return the mean of input where target is 1, and margin - input, if positive, where -1.
 
     >>> distances = torch.tensor([0.5, 0.25])
     >>> torch.nn.functional.hinge_embedding_loss(distances, torch.tensor([1., -1.]))
@@ -50,7 +50,7 @@ def margin_ranking_loss(
     input1: Array, input2: Array, target: Array, margin: float = 0,
     size_average: bool | None = None, reduce: bool | None = None, reduction: str = "mean",
 ) -> Array:  # fmt: skip
-    """Return the mean of what input1 lacks to be larger than input2, or smaller where target is -1.
+    """Return the mean of max(0, margin - target * (input1 - input2)): target 1 wants input1 larger.
 
     >>> first, second = torch.tensor([1., 2.]), torch.tensor([3., 1.])
     >>> torch.nn.functional.margin_ranking_loss(first, second, torch.tensor([1., 1.]))
@@ -216,7 +216,7 @@ def multi_margin_loss(
     input: Array, target: Array, p: int | bool = 1, margin: float = 1.0, weight: Array = None,
     size_average: bool | None = None, reduce: bool | None = None, reduction: str = "mean",
 ) -> Tensor:  # fmt: skip
-    """Return the mean of what the right class's score lacks to be margin above all others.
+    """Return the mean of how far right classes' scores fall short of margin above the others.
 
     >>> scores = torch.tensor([[1., 2., 0.]])
     >>> torch.nn.functional.multi_margin_loss(scores, torch.tensor([1]))
@@ -245,7 +245,7 @@ def multilabel_margin_loss(
     input: Array, target: Array, size_average: bool | None = None, reduce: bool | None = None,
     reduction: str = "mean",
 ) -> Tensor:  # fmt: skip
-    """Return the mean of what the right classes' scores lack to be 1 above all wrong ones.
+    """Return the mean of how far right classes' scores fall short of 1 above the wrong ones.
 
     A row of targets names the right classes; -1 ends it.
 
@@ -273,7 +273,7 @@ def triplet_margin_loss(
     eps: float = 1e-6, swap: bool = False, size_average: bool | None = None,
     reduce: bool | None = None, reduction: str = "mean",
 ) -> Array:  # fmt: skip
-    """Return the mean of what anchors lack to be nearer by margin to positives than to negatives.
+    """Return the mean of max(0, distance to the positive - distance to the negative + margin).
 
     >>> anchor, near, far = torch.tensor([[0.]]), torch.tensor([[1.]]), torch.tensor([[1.5]])
     >>> torch.nn.functional.triplet_margin_loss(anchor, near, far)

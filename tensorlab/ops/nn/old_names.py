@@ -41,7 +41,7 @@ def upsample_nearest(input: Array, size: Any = None, scale_factor: Any = None) -
 
 @composite(namespace=F, related=("nn.functional.interpolate",))
 def upsample_bilinear(input: Array, size: Any = None, scale_factor: Any = None) -> Any:
-    """Return images in another size, elements between those that were there."""
+    """Return images in another size, elements interpolated between the old ones."""
     say_newer("upsample_bilinear")
     return interpolate(input, size, scale_factor, mode="bilinear", align_corners=True)
 
@@ -51,7 +51,7 @@ def randomly_sloped(
     input: Array, lower: float = 1 / 8, upper: float = 1 / 3, training: bool = False,
     generator: Generator | None = None,
 ) -> Any:  # fmt: skip
-    """Return each number, or a part of it where it is negative: a random part in training.
+    """Return each number, times a slope where it is negative: a random one in training.
 
     >>> torch.rrelu(torch.tensor([-1., 2.]))
     tensor([-0.2292,  2.0000])
@@ -64,7 +64,7 @@ def rrelu_(
     input: Array, lower: float = 1 / 8, upper: float = 1 / 3, training: bool = False,
     generator: Generator | None = None,
 ) -> Any:  # fmt: skip
-    """Make negative numbers a part of themselves: a random part in training.
+    """Multiply negative numbers by a slope: a random one in training.
 
     >>> torch.rrelu_(torch.tensor([-1., 2.]))
     tensor([-0.2292,  2.0000])

@@ -168,7 +168,7 @@ def softmin(
 def gumbel_softmax(
     logits: Array, tau: float | Tensor = 1, hard: bool = False, eps: float = 1e-10, dim: int = -1
 ) -> Tensor:
-    """Return shares drawn at random, of a sharpness 1 / tau; with `hard` one of them is all.
+    """Return shares drawn at random, sharper for a smaller tau; with `hard`, one-hot rows.
 
     Source: Jang, Gu and Poole, Categorical reparameterization with Gumbel-softmax (2017).
 

@@ -82,7 +82,7 @@ def searchsorted(
     sorted_sequence: Array, input: Tensor | float, *, out_int32: bool = False, right: bool = False,
     side: str | None = None, sorter: Tensor | None = None,
 ) -> Tensor:  # fmt: skip
-    """Return where each number would have to be put in to keep a sequence in order.
+    """Return where each number would have to be inserted to keep a sequence in order.
 
     Among equal elements the first place, with right=True the one after the last.
 

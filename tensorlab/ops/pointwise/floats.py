@@ -27,7 +27,7 @@ from tensorlab.ops.pointwise.powers import pow
     node=lambda other: f"CopysignBackward{int(not isinstance(other, Tensor))}",
 )
 def copysign(input: Array, other: Operand) -> Array:
-    """Return input's size with other's sign, element by element.
+    """Return input's magnitude with other's sign, element by element.
 
     >>> torch.copysign(torch.tensor([1., -2.]), torch.tensor([-1., 3.]))
     tensor([-1.,  2.])

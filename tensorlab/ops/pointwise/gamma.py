@@ -19,7 +19,7 @@ from tensorlab.ops.pointwise.flat import analytic, refuse_gradient, special
 @analytic(passes=True, takes=FLOATS, kernel="lgamma_vml_cpu", aliases=("special.gammaln",),
           related=("digamma",), methods_only=("lgamma_",))  # fmt: skip
 def lgamma(input: Array) -> Array:
-    """Return the logarithm of the size of the gamma function: of n, log((n - 1)!).
+    """Return the logarithm of the gamma function's absolute value: of n, log((n - 1)!).
 
     >>> torch.lgamma(torch.tensor([0.5, 1., 5.]))
     tensor([0.5724, 0.0000, 3.1781])

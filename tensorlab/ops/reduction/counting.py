@@ -56,7 +56,7 @@ def unique(
     input: Array, sorted: bool = True, return_inverse: bool = False, return_counts: bool = False,
     dim: int | None = None,
 ) -> Any:  # fmt: skip
-    """Return the different elements in order; on request also where they are and how many.
+    """Return the different elements in order; on request also their places and counts.
 
     With dim: the different slices along a dimension.
 
@@ -144,7 +144,7 @@ def histogram_kernel(input: Tensor, min: float, max: float) -> str:
     copies=5,
 )
 def histc(input: Array, bins: int = 100, min: float = 0, max: float = 0) -> Array:
-    """Return how many elements lie in each of so many equal intervals between min and max.
+    """Return how many elements lie in each of `bins` equal intervals between min and max.
 
     With min equal to max: between the least and the greatest element.
 

@@ -174,7 +174,7 @@ def histogram(
 ) -> Any:  # fmt: skip
     """Return how many elements lie between each two edges, and the edges.
 
-    The edges are given, or so many bins are spread evenly over a range or over what there is.
+    The edges are given, or a number of bins, spread evenly over a range or over all elements.
 
     >>> torch.histogram(torch.tensor([1., 2., 1.]), bins=4, range=(0., 3.)).hist
     tensor([0., 2., 1., 0.])

@@ -53,7 +53,7 @@ def segment_reduce(
     offsets: Tensor | None = None, axis: int = 0, unsafe: bool = False,
     initial: float | None = None,
 ) -> Array:  # fmt: skip
-    """Return what is made of each segment of a dimension: its sum, mean, product, max or min.
+    """Return the sum, mean, product, max or min of each segment of a dimension.
 
     The segments have the given lengths, or begin at the offsets.
 

@@ -80,7 +80,7 @@ def uneven_slope(input: Tensor, places: Tensor, dim: int, edge_order: int) -> Te
 def gradient(
     input: Array, *, spacing: Any = 1, dim: Dims | None = None, edge_order: int = 1
 ) -> tuple[Tensor, ...]:
-    """Return the slopes of a sampled function along each dimension, by its neighbours' difference.
+    """Return the slopes of a sampled function along each dimension, from differences of neighbours.
 
     >>> torch.gradient(torch.tensor([1., 4., 9., 16.]))
     (tensor([3., 4., 6., 7.]),)

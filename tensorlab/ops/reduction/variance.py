@@ -97,7 +97,7 @@ def var(
 ) -> Array:  # fmt: skip
     """Return the variance: the mean squared distance from the mean, of all elements or along dims.
 
-    The squares are divided by the count less `correction`, which is 1 by default.
+    The squares' sum is divided by the count minus `correction`, which is 1 by default.
 
     >>> torch.var(torch.tensor([1., 2., 3., 4.]))
     tensor(1.6667)

@@ -28,7 +28,7 @@ from tensorlab.ops.tensor.conversion import packed
     quantized=Quantized.MOVES,
 )
 def repeat(input: Array, repeats: tuple[int, ...]) -> Array:
-    """Return input copied so many times along each dimension.
+    """Return input copied the given number of times along each dimension.
 
     >>> x = torch.tensor([1, 2])
     >>> x.repeat((2, 2))

@@ -274,7 +274,7 @@ def flatten(input: Array, start_dim: int = 0, end_dim: int = -1) -> Array:
 
 @composite(related=("flatten",), quantized=Quantized.MOVES)
 def unflatten(input: Array, dim: int, sizes: tuple[int, ...]) -> Tensor:
-    """Return input with one dimension taken apart into several; one size may be -1.
+    """Return input with one dimension split into several; one size may be -1.
 
     >>> torch.unflatten(torch.tensor([1, 2, 3, 4]), 0, (2, -1))
     tensor([[1, 2],

@@ -14,7 +14,7 @@ from tensorlab.ops.shape.parts import cut, join, pieces, split, zeros_around
 
 @composite(related=("split", "tensor_split"), quantized=Quantized.MOVES)
 def chunk(input: Array, chunks: int, dim: int = 0) -> Any:
-    """Return at most so many pieces along a dimension, all but the last of one size.
+    """Return at most `chunks` pieces along a dimension, all but the last of one size.
 
     >>> torch.chunk(torch.arange(5), 2)
     (tensor([0, 1, 2]), tensor([3, 4]))
@@ -46,7 +46,7 @@ def size_and_piece(input: Tensor, chunks: int, dim: int) -> tuple[int, int]:
 def tensor_split(
     input: Array, indices_or_sections: Dims | Tensor, dim: int = 0
 ) -> tuple[np.ndarray, ...]:
-    """Return so many pieces as equal in size as possible, or the pieces between indices.
+    """Return a number of pieces as equal in size as possible, or the pieces between indices.
 
     >>> torch.tensor_split(torch.arange(5), 2)
     (tensor([0, 1, 2]), tensor([3, 4]))
@@ -251,7 +251,7 @@ def unsafe_split_with_sizes(input: Array, split_sizes: tuple[int, ...], dim: int
 
 @composite(related=("chunk",))
 def unsafe_chunk(input: Array, chunks: int, dim: int = 0) -> Any:
-    """Return at most so many pieces along a dimension, unaware of each other.
+    """Return at most `chunks` pieces along a dimension, unaware of each other.
 
     >>> torch.unsafe_chunk(torch.arange(3), 2)
     (tensor([0, 1]), tensor([2]))

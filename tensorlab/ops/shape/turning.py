@@ -70,7 +70,7 @@ def flipud(input: Array) -> Tensor:
 
 @operation(stored=True, out=False, related=("flip",), quantized_kernel="roll")
 def roll(input: Array, shifts: Dims, dims: Dims = ()) -> Array:
-    """Return input with its elements moved on along dimensions; what falls off the end comes first.
+    """Return input with its elements moved on along dimensions; what leaves the end comes first.
 
     Without dims the elements are moved along flattened input.
 

@@ -99,28 +99,28 @@ def sparse_compressed_tensor(
 @composite(method=False, related=("to_sparse_csr", "sparse_coo_tensor"))
 @alike(sparse_compressed_tensor, "crow_indices", "col_indices", without=("layout",))
 def sparse_csr_tensor(given: dict[str, Any]) -> Tensor:
-    """Return a sparse matrix of where each row begins among the values, columns and values."""
+    """Return a sparse matrix, given where each row begins among the values, columns, and values."""
     return compressed(SPARSE_CSR, *given.values())
 
 
 @composite(method=False, related=("to_sparse_csc", "sparse_csr_tensor"))
 @alike(sparse_compressed_tensor, "ccol_indices", "row_indices", without=("layout",))
 def sparse_csc_tensor(given: dict[str, Any]) -> Tensor:
-    """Return a sparse matrix of where each column begins among the values, rows and values."""
+    """Return a sparse matrix, given where each column begins among the values, rows, and values."""
     return compressed(SPARSE_CSC, *given.values())
 
 
 @composite(method=False, related=("to_sparse_bsr", "sparse_csr_tensor"))
 @alike(sparse_compressed_tensor, "crow_indices", "col_indices", without=("layout",))
 def sparse_bsr_tensor(given: dict[str, Any]) -> Tensor:
-    """Return a sparse matrix of blocks: where each row of them begins, columns, and blocks."""
+    """Return a sparse matrix, given where each row of blocks begins, columns, and blocks."""
     return compressed(SPARSE_BSR, *given.values())
 
 
 @composite(method=False, related=("to_sparse_bsc", "sparse_csr_tensor"))
 @alike(sparse_compressed_tensor, "ccol_indices", "row_indices", without=("layout",))
 def sparse_bsc_tensor(given: dict[str, Any]) -> Tensor:
-    """Return a sparse matrix of blocks: where each column of them begins, rows, and blocks."""
+    """Return a sparse matrix, given where each column of blocks begins, rows, and blocks."""
     return compressed(SPARSE_BSC, *given.values())
 
 

@@ -56,7 +56,7 @@ def numel(input: Array) -> int:
 
 @composite(function=False)
 def stride(input: Array, dim: int | None = None) -> Any:
-    """Return the distance in memory, in elements, to the next one along each dimension, or one.
+    """Return the distance in memory, in elements, to the next one along a dimension, or along each.
 
     >>> torch.zeros(2, 3).stride()
     (3, 1)

@@ -31,7 +31,7 @@ from tensorlab.engine.type_names import tensor_type_name
 
 @composite(function=False, quantized=Quantized.COPIES)
 def contiguous(input: Array, *, memory_format: Any = ...) -> Array:
-    """Return the tensor itself if its elements lie row after row, else such a copy.
+    """Return the tensor itself if its elements lie row after row, else a copy that does.
 
     >>> torch.tensor([[1, 2], [3, 4]]).t().contiguous().stride()
     (2, 1)

@@ -95,7 +95,7 @@ def name(input: Tensor) -> None:
 
 @composite(function=False, related=("apply_",))
 def map_(input: Array, other: Array, callable: Any) -> Array:
-    """Write over each element what a function makes of it and another tensor's element."""
+    """Replace each element by what a function makes of it and another tensor's element."""
     pairs = zip(input.flatten().tolist(), other.expand(input.shape).flatten().tolist(), strict=True)
     found = [callable(*numbers) for numbers in pairs]
     input.copy_(input.new_tensor(found).view(input.shape))

@@ -10,7 +10,7 @@ from tensorlab.optim.optimizer import Optimizer
 
 
 class LambdaLR(LRScheduler):
-    """The first learning rate times what a function says of the step.
+    """The first learning rate times a function of the step.
 
     >>> optimizer = torch.optim.SGD([torch.ones(1)], lr=1.)
     >>> torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: 0.5 ** step).get_last_lr()
@@ -45,7 +45,7 @@ class LambdaLR(LRScheduler):
 
 
 class MultiplicativeLR(LambdaLR):
-    """The last learning rate times what a function says of the step.
+    """The last learning rate times a function of the step.
 
     >>> optimizer = torch.optim.SGD([torch.ones(1)], lr=1.)
     >>> torch.optim.lr_scheduler.MultiplicativeLR(optimizer, lambda step: 0.5).get_last_lr()
@@ -61,7 +61,7 @@ class MultiplicativeLR(LambdaLR):
 
 
 class StepLR(LRScheduler):
-    """The learning rate times gamma after every so many steps.
+    """The learning rate times gamma after every `step_size` steps.
 
     >>> optimizer = torch.optim.SGD([torch.ones(1)], lr=1.)
     >>> torch.optim.lr_scheduler.StepLR(optimizer, 10).get_last_lr()
@@ -83,7 +83,7 @@ class StepLR(LRScheduler):
 
 
 class MultiStepLR(LRScheduler):
-    """The learning rate times gamma after each of some steps.
+    """The learning rate times gamma at each of the milestones.
 
     >>> optimizer = torch.optim.SGD([torch.ones(1)], lr=1.)
     >>> torch.optim.lr_scheduler.MultiStepLR(optimizer, [30, 80]).get_last_lr()
@@ -109,7 +109,7 @@ class MultiStepLR(LRScheduler):
 
 
 class ConstantLR(LRScheduler):
-    """The learning rate made smaller by a factor for so many steps.
+    """The learning rate times a factor for the first `total_iters` steps.
 
     >>> optimizer = torch.optim.SGD([torch.ones(1)], lr=1.)
     >>> torch.optim.lr_scheduler.ConstantLR(optimizer, 0.5).get_last_lr()
@@ -137,7 +137,7 @@ class ConstantLR(LRScheduler):
 
 
 class LinearLR(LRScheduler):
-    """A factor that goes from one number to another in so many equal steps.
+    """The learning rate times a factor that goes evenly from one number to another.
 
     >>> optimizer = torch.optim.SGD([torch.ones(1)], lr=1.)
     >>> torch.optim.lr_scheduler.LinearLR(optimizer, 0.5).get_last_lr()
