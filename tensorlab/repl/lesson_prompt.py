@@ -78,7 +78,6 @@ def tell(happened: list[events.Event]) -> list[events.Explained]:
         if isinstance(event, events.Explained) and is_walk(event):
             walks.append(event)
             show(view(replace(event, explanation=None)))
-            show(GAP)
         else:
             show(view(event))
     return walks
@@ -99,6 +98,7 @@ def step_through_all(walks: list[events.Explained]) -> None:
 
     for event in walks:
         if event.explanation is not None:
+            show(GAP)
             step_through(event.explanation)
 
 

@@ -79,7 +79,7 @@ def test_the_program_is_shown_that_would_give_what_was_typed(lesson_of):
     run = LessonRun(lesson, lambda write: Session(write=write), Progress(None))
     run.start()
     said = only(run.send(Answer("[11, 12]")), Verdict).misconception.sentence
-    assert said.startswith("So it would be with `v + 10`.")
+    assert said.startswith("That is right for `v + 10`.")
 
 
 def test_what_is_misread_is_no_data():

@@ -33,14 +33,14 @@ def idea_behind(
             return known("as-it-was", f"That is {OF.get(predict.what, '')}`{part}`.")
     for line, program in left_out(predict.source):
         if gives(program):
-            return known("line-ignored", f"So it would be without `{line}`.")
+            return known("line-ignored", f"That would be right without `{line}`.")
     found = [(idea, program) for idea, program in readings(predict.source) if gives(program)]
     if len({idea for idea, _ in found}) == 1:
         return known(found[0][0])
     if predict.what in {"shape", "value"}:
         for program in (*(each for _, each in found), *misread(predict.source)):
             if gives(program):
-                return known("read-otherwise", f"So it would be with `{put_in(predict, program)}`.")
+                return known("read-otherwise", f"That is right for `{put_in(predict, program)}`.")
     name = fact(predict.what, expected, given)
     return known(name) if name else None
 
