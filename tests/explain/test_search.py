@@ -1,6 +1,6 @@
 import pytest
 
-from tensorlab.explain.reference.search import found_by, stem
+from tensorlab.explain.reference.search import entries, found_by, stem, wished_for
 
 
 @pytest.mark.parametrize(
@@ -48,6 +48,29 @@ def test_what_learners_call_a_function_is_known():
         if name not in found:
             missed[words] = found
     assert not missed
+
+
+WISHED = """
+how do I add a dimension: unsqueeze | row wise sum: sum | biggest value in each row: max
+turn into probabilities: softmax | cut into pieces: chunk | keep values between limits: clamp
+upper triangle: triu | replace values where: where | shuffle: randperm | throw away gradient: detach
+moving average: avg_pool1d | negative log likelihood: nll_loss | fill a tensor with sevens: full
+"""
+
+
+def test_a_wish_finds_its_function_among_the_first_three():
+    missed = {}
+    for each in WISHED.strip().replace("\n", "|").split("|"):
+        words, name = each.strip().split(": ")
+        found = [hit.name.rpartition(".")[2] for hit in found_by(words)[:3]]
+        if name not in found:
+            missed[words] = found
+    assert not missed
+
+
+def test_every_wish_is_of_a_function():
+    last_names = {name.rpartition(".")[2] for name in entries()}
+    assert {name for name, wishes in wished_for().items() if wishes} <= last_names
 
 
 def test_a_short_word_keeps_its_ending():

@@ -3,6 +3,7 @@
 import math
 import re
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -15,14 +16,8 @@ EXACT = 20  # more than words can weigh
 WORD = re.compile(r"[a-z]+|[0-9]+")
 ENDINGS = ("ing", "ions", "ion", "ies", "ed", "es", "ly", "s", "e", "y")
 SHORTEST = 3  # of a stem
-SMALL = {"the", "and", "with", "for", "how", "what", "where", "from", "into", "each", "its", "are",
-         "can", "you", "tensor", "tensors", "tensorlab", "torch", "pytorch", "function", "get",
-         "make", "find", "does", "which", "compute", "calculate", "set",
-         "value", "values", "two"}  # fmt: skip
+SMALL = frozenset(" ".join(lines_beside(__file__, "small_words.txt")).split())
 TWO_LETTERS = {"up", "is"}
-SIDELINES = re.compile(
-    r"_copy$|_with_indices$|unpool|\._|_$|^torch\.(?:cuda|mps|xpu|func|sparse|signal)\b"
-)
 
 
 class Hit(NamedTuple):
@@ -33,16 +28,20 @@ class Hit(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """What can be found of a function: stems of its name, of its first line, and of all."""
+    """What can be found of a function: stems of its name, of its first line, and of all.
+
+    `wishes` are the stems of what learners ask for when they need it.
+    """
 
     title: tuple[str, ...]
     summary: tuple[str, ...]
     prose: frozenset[str]
+    wishes: tuple[tuple[str, ...], ...]
 
 
 def found_by(words: str) -> list[Hit]:
     """Return the functions whose names or documentation have most of the words, the best first."""
-    wanted = [word for word in WORD.findall(words.lower()) if is_telling(word)]
+    wanted = telling(words)
     if not wanted:
         return []
     spelt = "_".join(WORD.findall(words.lower()))  # logical and, one hot
@@ -59,9 +58,10 @@ def found_by(words: str) -> list[Hit]:
     return [Hit(name, summary_of(OPERATIONS[name].doc)) for _, name in scored[:MOST]]
 
 
-def is_telling(word: str) -> bool:
-    """Return whether a word says what is looked for."""
-    return word in TWO_LETTERS or (len(word) >= SHORTEST and word not in SMALL)
+def telling(words: str) -> list[str]:
+    """Return the words that say what is looked for."""
+    known = (word for word in WORD.findall(words.lower()) if word not in SMALL)
+    return [word for word in known if len(word) >= SHORTEST or word in TWO_LETTERS]
 
 
 def summary_of(doc: str) -> str:
@@ -77,8 +77,11 @@ def entries() -> dict[str, Entry]:
     for name, operation in every.items():
         if name == operation.qualified_name or operation.qualified_name not in every:
             prose, _ = split_examples(operation.doc)
-            title, summary = stems(name.rpartition(".")[2]), stems(summary_of(operation.doc))
-            found[name] = Entry(title, summary, frozenset(stems(prose)))
+            last = name.rpartition(".")[2]
+            summary, wishes = stems(summary_of(operation.doc)), wished_for().get(last, ())
+            found[name] = Entry(
+                stems(last), summary, frozenset(stems(prose)).union(*wishes), wishes
+            )
     return found
 
 
@@ -89,19 +92,29 @@ def rareness() -> dict[str, float]:
     return {each: math.log(len(entries()) / count) for each, count in counts.items()}
 
 
+def rows(sign: str) -> Iterator[tuple[str, str]]:
+    """Yield what stands before and behind a sign in the rows of what learners say."""
+    for row in lines_beside(__file__, "said_for.txt"):
+        before, found, behind = row.partition(sign)
+        if found:
+            yield before, behind
+
+
 @cache
-def standing() -> Counter[str]:
-    """Return how many functions point to each one: the usual ones are pointed to most."""
-    every = every_operation().values()
-    return Counter(each for one in every for each in one.facts.get("related", ()))
+def wished_for() -> dict[str, tuple[tuple[str, ...], ...]]:
+    """Return what learners ask for when they need a function, as stems, by its last name."""
+    found: dict[str, tuple[tuple[str, ...], ...]] = {}
+    for name, wishes in rows(" = "):
+        told = (tuple(map(stem, telling(wish))) for wish in wishes.split(","))
+        found[name] = (*found.get(name, ()), *told)
+    return found
 
 
 @cache
 def said_for() -> dict[str, tuple[str, ...]]:
     """Return the stems of documentation that each stem of a learner's can stand for."""
     found: dict[str, tuple[str, ...]] = {}
-    for row in lines_beside(__file__, "said_for.txt"):
-        said, _, meant = row.partition(":")
+    for said, meant in rows(": "):
         for each in stems(said):
             found[each] = (*found.get(each, ()), *stems(meant))
     return found
@@ -113,35 +126,32 @@ def score_of(name: str, wanted: list[str]) -> float:
     At least half of the words must be there.
     """
     entry = entries()[name]
-    scores = [score_of_word(stem(word), entry) for word in wanted]
+    looked_for = [stem(word) for word in wanted]
+    scores = [score_of_word(word, entry) for word in looked_for]
     lacking = sum(not score for score in scores)
     if 2 * lacking > len(wanted) - (len(wanted) == 1):
         return 0
-    together = " ".join(map(stem, wanted)) in " ".join(entry.summary)
-    known = usual(name, len(entry.summary))
-    return max(20 + sum(scores) + 6 * together + known - 5 * lacking, 1)
-
-
-def usual(name: str, length: int) -> float:
-    """Return how likely a function is meant: by those that name it, and its summary's length."""
-    aside = 6 if SIDELINES.search(name) else 0
-    return math.log1p(standing()[name.rpartition(".")[2]]) - length / 10 - aside
+    together = " ".join(looked_for) in " ".join(entry.summary)
+    is_wish = any({*wish} == {*looked_for} for wish in entry.wishes)
+    known = 3 * bool(entry.wishes) - len(entry.summary) / 10
+    return max(20 + sum(scores) + 6 * together + 10 * is_wish + known - 5 * lacking, 1)
 
 
 def score_of_word(word: str, entry: Entry) -> float:
     """Return how well a function fits a word, or what a learner says it for."""
-    best = fit(word, entry)
-    return max([best, *(0.8 * fit(each, entry) for each in said_for().get(word, ()))])
+    return max([fit(word, entry), *(0.8 * fit(each, entry) for each in said_for().get(word, ()))])
 
 
 def fit(word: str, entry: Entry) -> float:
     """Return how well a stem fits: in the name, in the first line, or further on."""
-    weight = rareness().get(word, 3.0)
     known = alike(word)
     title = max((known.get(each, 0.0) for each in entry.title), default=0.0)
     summary = max((known.get(each, 0.0) for each in entry.summary), default=0.0)
     share = 1.7 if len(entry.title) == 1 else 1.2
-    return max(share * title, summary, 0.3 * (word in entry.prose)) * weight
+    wished = any(word in wish for wish in entry.wishes)
+    return max(share * title, summary, 1.2 * wished, 0.3 * (word in entry.prose)) * rareness().get(
+        word, 3.0
+    )
 
 
 @cache
@@ -154,7 +164,7 @@ def likeness(word: str, other: str) -> float:
     """Return whether two stems are the same, or how much one makes up of the other."""
     if word == other:
         return 1.0
-    if len(word) >= SHORTEST and (other.startswith(word) or other.endswith(word)):
+    if len(word) > SHORTEST and (other.startswith(word) or other.endswith(word)):
         return 0.6 * len(word) / len(other)
     return 0.6 * len(other) / len(word) if len(other) > SHORTEST and word.startswith(other) else 0.0
 

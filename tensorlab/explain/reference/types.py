@@ -14,20 +14,17 @@ def dtype_reference(name: str) -> Reference | None:
         return None
     full = f"torch.{dtype.name}"
     names = (dtype.name, *(alias for alias, each in ALIASES.items() if each is dtype))
+    alike = (name for name, each in DTYPES.items() if each.category == dtype.category)
     return Reference(
         name=full,
         signature=full,
-        summary=f"The data type of {kind_of(dtype)} in {size_of(dtype)}.",
+        summary=f"The data type of {kind_of(dtype)} in {counted(dtype.itemsize, 'byte')}.",
         details="",
         spellings=(*(f"torch.{each}" for each in names), *conversions(dtype, names)),
         shapes=None,
         examples=examples_of(dtype, full),
         gradient=(),
-        related=tuple(
-            other
-            for other, each in DTYPES.items()
-            if each.category == dtype.category and each is not dtype
-        ),
+        related=tuple(each for each in alike if each != dtype.name),
     )
 
 
@@ -41,18 +38,11 @@ def kind_of(dtype: DType) -> str:
     """Return what the elements are, in words."""
     if dtype.is_quantized:
         return "quantized numbers"
-    if dtype.is_complex:
-        return "complex numbers"
-    if dtype.is_floating_point:
-        return "floating-point numbers"
+    if dtype.is_complex or dtype.is_floating_point:
+        return f"{'complex' if dtype.is_complex else 'floating-point'} numbers"
     if dtype.name == "bool":
         return "truth values"
     return "whole numbers" if dtype.is_signed else "whole numbers from 0 up"
-
-
-def size_of(dtype: DType) -> str:
-    """Return the memory of one element."""
-    return counted(dtype.itemsize, "byte")
 
 
 def examples_of(dtype: DType, full: str) -> tuple[str, ...]:
