@@ -1,5 +1,6 @@
 """Showing what came of a run: results on standard output, diagnostics on standard error."""
 
+import os
 import sys
 from typing import Literal
 
@@ -88,7 +89,7 @@ def show_failure(failure: Failure, name: str = "", form: Form = "auto") -> None:
     from tensorlab.render.failures.failure import FailureView
     from tensorlab.render.look.console import show
 
-    key = "F2" if Place.at_prompt else ""
+    key = "F2" if Place.at_prompt and os.environ.get("TERM") != "dumb" else ""
     show(FailureView(failure, name, key), sys.stderr, UNBROKEN)
 
 

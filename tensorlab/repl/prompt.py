@@ -3,12 +3,13 @@
 import signal
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import nullcontext
 from functools import cached_property, partial
 from types import FrameType
 from typing import TYPE_CHECKING
 
 from prompt_toolkit import PromptSession
-from prompt_toolkit.application import get_app, get_app_or_none
+from prompt_toolkit.application import create_app_session, get_app, get_app_or_none
 from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.cursor_shapes import ModalCursorShapeConfig
@@ -25,6 +26,7 @@ from prompt_toolkit.history import History, InMemoryHistory
 from prompt_toolkit.layout.processors import HighlightMatchingBracketProcessor
 from prompt_toolkit.lexers import Lexer
 from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.output.plain_text import PlainTextOutput
 from prompt_toolkit.styles import DynamicStyle, Style
 from prompt_toolkit.utils import is_dumb_terminal
 from prompt_toolkit.validation import ValidationError, Validator
@@ -140,7 +142,9 @@ class Editor:
     def __init__(self, surroundings: Surroundings, history: History | None = None) -> None:
         self.surroundings = surroundings
         self.request = Request()
-        self.session = prompt_session(surroundings, self.request, history or InMemoryHistory())
+        plain = PlainTextOutput(sys.stdout) if is_dumb_terminal() else None  # without escapes
+        with create_app_session(output=plain) if plain else nullcontext():
+            self.session = prompt_session(surroundings, self.request, history or InMemoryHistory())
         self.usual_wait = self.session.app.ttimeoutlen
 
     def adapt(self, configuration: Configuration) -> None:

@@ -157,6 +157,7 @@ def test_terminals_without_colour_work(start, environment):
     terminal.wait_for("1.])")
     (facts,) = (line for line in terminal.raw.split("\n") if "shape (2,)" in line)
     assert "\x1b[3" not in facts.partition("shape")[0][-10:]
+    assert "TERM" not in environment or "\x1b" not in terminal.raw
 
 
 def test_termination_is_clean(prompt):
