@@ -113,11 +113,12 @@ def printed(program: str, echo: str) -> str:
     shown = own if isinstance(called, ast.Call) and len(called.args) == 1 else f"({own})"
     *before, line = program.split("\n")[: last[0].lineno]
     begun = "\n".join([*before, line.encode()[: last[0].col_offset].decode()])
-    return begun + echo.format(shown) + program[len(begun) + len(own) :]
+    shown = indented(echo.format(shown), echo.index("{")).lstrip()
+    return begun + shown + program[len(begun) + len(own) :]
 
 
-def indented(program: str) -> str:
-    """Return a program four blanks further in, but for what stands within its texts."""
+def indented(program: str, blanks: int = 4) -> str:
+    """Return a program some blanks further in, but for what stands within its texts."""
     texts = [
         node
         for node in ast.walk(ast.parse(program))
@@ -125,7 +126,8 @@ def indented(program: str) -> str:
     ]
     inside = {row for node in texts for row in range(node.lineno, node.end_lineno or 0)}
     lines = enumerate(program.split("\n"))
-    return "\n".join(line if row in inside or not line else f"    {line}" for row, line in lines)
+    margin = " " * blanks
+    return "\n".join(line if row in inside or not line else margin + line for row, line in lines)
 
 
 def as_markdown(title: str, pieces: Sequence[Piece]) -> str:
