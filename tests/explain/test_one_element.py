@@ -392,7 +392,7 @@ def test_a_cell_without_a_state_begins_with_zeros():
 def test_of_what_a_number_of_python_s_is_made_only_what_leads_to_it_is_told():
     told, _ = answer("torch.numel(x[mask])", None)
     assert [chapter.operation for chapter in told.chapters] == ["index", "numel"]
-    assert told.chapters[0].idea == "4 of the 6 elements of mask are True: so many it has."
+    assert told.chapters[0].idea == "4 of the 6 elements of mask are True: as many as are taken."
 
 
 def test_a_question_about_an_element_of_a_gradient_does_not_offer_others():
@@ -431,7 +431,7 @@ def test_a_question_about_an_element_of_a_gradient_does_not_offer_others():
         ("F.conv_transpose1d(x[None, :1], x[None, 1:], stride=2)[0, 0, 3]", "= -2.0*0.5 = -1.0"),
         ("F.dropout(x + 5, 0.5)[0, 0]", "Drawn: each element is dropped with a chance of 0.5."),
         ("torch.add(x, x, alpha=3)[0, 0]", "x plus 3 * x, element by element."),
-        ("x[x > 1].numel()", "3 of the 6 elements of (x > 1) are True: so many it has."),
+        ("x[x > 1].numel()", "3 of the 6 elements of (x > 1) are True: as many as are taken."),
         (
             "torch.autograd.grad((leaf.exp()[:1] * 2).sum(), leaf)[0][0]",
             "slopes times what arrived",

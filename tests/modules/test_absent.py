@@ -31,7 +31,7 @@ def test_an_absent_name_says_what_it_lacks_only_when_it_is_used():
     assert not isinstance(torch.nn.ReLU(), torch.fx.GraphModule | Optimizer)
     with pytest.raises(NotImplementedError, match=r"^torch\.fx\.Tracer is not part of tensorlab: "):
         Derived()
-    with pytest.raises(NotImplementedError, match="here is one process, so leave it out"):
+    with pytest.raises(NotImplementedError, match="only one process here, so leave it out"):
         torch.distributed.all_reduce(torch.ones(1), op=torch.distributed.ReduceOp.SUM)
 
 

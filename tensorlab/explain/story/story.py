@@ -236,7 +236,7 @@ def size_of_choice(call: Call, wanted: dict[int, list[Index]]) -> Iterator[Chapt
         return
     count, size = int(masks[0].array.sum()), masks[0].numel()
     chosen = f"{count} of the {counted(size, 'element')} of {call.name_of(masks[0])}"
-    words = f"{chosen} {'is' if count == 1 else 'are'} True: so many it has."
+    words = f"{chosen} {'is' if count == 1 else 'are'} True: as many as are taken."
     wanted.setdefault(id(masks[0]), []).extend(shown_elements(tuple(masks[0].shape)))
     yield replace(chapter_of(call), frames=(), idea=words, hidden=0, is_asked=True)
 
