@@ -37,6 +37,12 @@ class SparseTensor(Tensor):
         """
         raise TypeError("Cannot assign to a sparse tensor")
 
+    def become(self, other: "SparseTensor") -> "SparseTensor":
+        """Return the tensor itself, with what another one stores."""
+        self.coordinates, self.entries = other.coordinates, other.entries
+        self.coalesced, self.made_by = other.coalesced, other.made_by
+        return self
+
     def starts(self) -> Tensor:
         """Return at which value each row, or column, begins, and how many values there are."""
         axis = int(self.layout in BY_COLUMNS)

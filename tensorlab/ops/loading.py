@@ -27,7 +27,7 @@ ANSWERS = {
     "sparse.construction": (
         "sparse.arithmetic",
         "sparse.moving",
-        "sparse.methods",
+        "sparse.writing",
         "sparse.products",
     ),
     "quantized.quantizing": ("quantized.answers", "quantized.values", "quantized.methods"),

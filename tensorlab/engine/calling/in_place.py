@@ -107,8 +107,10 @@ def by_closure(operation: Operation, write: Callable[..., Tensor]) -> Callable[.
     places, indexed = len(operation.signature.positional), operation.takes_index
 
     def call(input: Tensor, args: tuple[Any, ...], settings: dict[str, Any]) -> Tensor:
+        if input.__class__ not in DENSE:
+            return write(input, args, settings)
         array, base = input.array, input.base
-        plain = input.__class__ in DENSE and array.flags.c_contiguous and array.flags.writeable
+        plain = array.flags.c_contiguous and array.flags.writeable
         if not plain or input.tracked or (base is not None and base.tracked) or "out" in settings:
             return write(input, args, settings)
         if len(args) >= places:  # in an order of before

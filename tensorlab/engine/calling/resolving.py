@@ -255,6 +255,8 @@ def write_in_place(
         except RuntimeError:
             bind(operation.signature, name, (input, *args), settings, 0)  # which is read before
             raise
+    if isinstance(input, SparseTensor):
+        return input.rewritten(operation, args, settings, name)  # type: ignore[attr-defined,no-any-return]  # declared beside its kin
     if operation.name == "abs" and input.element_type.is_complex and not (args or settings):
         raise RuntimeError("In-place abs is not supported for complex tensors.")
     if operation.elementwise:  # as PyTorch's loop over elements asks before it looks at types

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import Casts, composite, elementwise, operation, return_type
+from tensorlab.engine.declaring import Casts, Sparse, composite, elementwise, operation, return_type
 from tensorlab.engine.dtypes import DTYPES, UNSIGNED
 from tensorlab.engine.layout import copy_of
 from tensorlab.engine.promotion import result_type
@@ -105,6 +105,7 @@ nextafter.gradient(
     real_slope=True,
     wrong_out="nan_to_num: dtype of out: {given} should be same as input: {own}",
     related=("isnan", "isinf", "clamp"),
+    sparse=Sparse.VALUES,
 )
 def nan_to_num(
     input: Array, nan: float | None = None, posinf: float | None = None, neginf: float | None = None

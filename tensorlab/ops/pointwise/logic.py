@@ -20,7 +20,11 @@ def infinite(name: str, other: str) -> Declaration:
     check = refusing_complex(f"{name} does not support complex inputs.")
     wrong_out = f"{name} does not support non-boolean outputs."
     return elementwise(
-        takes=REAL | UNSIGNED, check=check, wrong_out=wrong_out, related=("isinf", other)
+        takes=REAL | UNSIGNED,
+        check=check,
+        wrong_out=wrong_out,
+        related=("isinf", other),
+        sparse=Sparse.VALUES,
     )
 
 
@@ -136,7 +140,8 @@ NO_SIGNBIT = "signbit is not implemented for complex tensors."
 
 
 @elementwise(takes=REAL | UNSIGNED, check=refusing_complex(NO_SIGNBIT, NotImplementedError),
-             wrong_out="signbit does not support non-boolean outputs.")  # fmt: skip
+             wrong_out="signbit does not support non-boolean outputs.",
+             sparse=Sparse.VALUES)  # fmt: skip
 def signbit(input: Array) -> Array:
     """Return whether each number has a minus sign; -0. has one.
 

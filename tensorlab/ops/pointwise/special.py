@@ -41,7 +41,7 @@ def erfc(input: Array) -> Array:
 
 
 @analytic(passes=True, takes=FLOATS, kernel="erfinv_vml_cpu", aliases=("special.erfinv",),
-          related=("erf",), methods_only=("erfinv_",))  # fmt: skip
+          related=("erf",), methods_only=("erfinv_",), sparse=Sparse.VALUES)  # fmt: skip
 def erfinv(input: Array) -> Array:
     """Return the inverse of the error function.
 

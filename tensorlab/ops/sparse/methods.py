@@ -11,11 +11,9 @@ from tensorlab.engine.layout import row_major
 from tensorlab.engine.naming import OF_BLOCKS, SPARSE_COO
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.support import no_sparse_kernel
-from tensorlab.ops.creation.from_values import tensor
-from tensorlab.ops.sparse.arithmetic import add, answer, cat, changed, div, mul, sub
+from tensorlab.ops.sparse.arithmetic import answer, cat, changed
 from tensorlab.ops.sparse.coalescing import coalesce
 from tensorlab.ops.sparse.layouts import as_stored, index_beside, made
-from tensorlab.ops.tensor.overwriting import both_sparse_or_none
 
 
 def method(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -220,55 +218,6 @@ def index_select(input: Any, dim: int, index: Any, **rest: Any) -> Any:
     size[axis] = len(hits)
     entries = sparse.entries[index_beside(chosen.astype(np.int64), sparse.entries)]
     return made(index_beside(columns, entries), entries, size, step="IndexSelectBackward0")
-
-
-def rebound(name: str, function: Callable[..., Any]) -> None:
-    """Declare a method that makes the tensor what a function answers for it."""
-
-    def in_place(self: SparseTensor, *args: object, **settings: object) -> SparseTensor:
-        result = function(self, *args, **settings)
-        self.coordinates, self.entries = result.coordinates, result.entries
-        self.coalesced, self.made_by = result.coalesced, result.made_by
-        return self
-
-    in_place.__name__ = name
-    setattr(SparseTensor, name, in_place)
-
-
-def zeroed(self: SparseTensor) -> SparseTensor:
-    """Return a sparse tensor of the same shape without values."""
-    none = index_beside(np.zeros((len(self.coordinates), 0), np.int64), self.entries)
-    return made(none, self.entries[:0], self.size_, coalesced=True)
-
-
-def copied_from(self: SparseTensor, src: Any, non_blocking: bool = False) -> SparseTensor:
-    """Return a sparse tensor with another one's elements.
-
-    Raises:
-        RuntimeError: the other one is dense.
-    """
-    if not isinstance(src, SparseTensor):
-        raise both_sparse_or_none(self, src if hasattr(src, "dtype") else tensor(src))
-    return src
-
-
-# What sparse tensors answer in place: declared here, as other kinds of tensors are.
-IN_PLACE: dict[str, Callable[..., Any]] = {
-    "add_": add, "sub_": sub, "mul_": mul, "div_": div, "zero_": zeroed,
-    "copy_": copied_from,
-}  # fmt: skip
-
-
-@method("blank")
-def blank(self: Any, value: Any, dtype: Any) -> SparseTensor:
-    """Return a sparse tensor of zeros of the same shape."""
-    if value != 0:
-        raise no_sparse_kernel("fill_.Scalar")
-    return zeroed(self.to(dtype or self.dtype))
-
-
-for method_name, function in IN_PLACE.items():
-    rebound(method_name, function)
 
 
 @property  # type: ignore[misc]  # published by a decorator that takes properties
