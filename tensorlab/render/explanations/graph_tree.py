@@ -92,7 +92,8 @@ class GraphTree:
 
 
 def shortened(text: str, most: int) -> str:
-    """Return a text in at most so many characters, where some are left."""
+    """Return a text in at most so many characters, where some are left: no number is cut."""
     if len(text) <= most:
         return text
-    return f"{text[: max(most - len(CUT), 0)].rstrip(' ,')}{CUT}"
+    kept = text[: max(most - len(CUT), 0)]
+    return f"{(f'{kept} '.rpartition(', ')[0] or kept).rstrip(' ,')}{CUT}"

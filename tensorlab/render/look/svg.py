@@ -21,21 +21,15 @@ rect {{ fill: none }} .edge {{ fill: none; stroke-width: 1.5 }}
 """.strip()
 
 
-def document(parts: list[str], width: float, height: float, title: str, style: str = STYLE) -> str:
+def document(parts: list[str], width: float, height: float, title: str) -> str:
     """Return a picture that stands alone: it asks the network for nothing."""
     scale = min(1, HIGHEST / height)  # what is taller, as the graph of many steps, is drawn smaller
     view = f'viewBox="0 0 {width:.0f} {height:.0f}"'
     size = f'width="{width * scale:.0f}" height="{height * scale:.0f}" {view}'
-    return "\n".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">',
-            f"<title>{escape(title)}</title>",
-            f"<style>{STYLE}</style>",
-            f'<rect class="ground" width="{width:.0f}" height="{height:.0f}"/>',
-            *parts,
-            "</svg>",
-        ]
-    )
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">'
+    ground = f'<rect class="ground" width="{width:.0f}" height="{height:.0f}"/>'
+    named = f"<title>{escape(title)}</title>\n<style>{STYLE}</style>"
+    return "\n".join([head, named, ground, *parts, "</svg>"])
 
 
 def text(x: float, y: float, words: str, style: str = "", anchor: str = "start") -> str:
