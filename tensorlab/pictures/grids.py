@@ -1,8 +1,9 @@
 """Blocks of a picture: a tensor as grids with numbers at their edges, lines of text, boxes."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from tensorlab.explain.story.frames import Index, Number, Operand
@@ -78,7 +79,7 @@ def tensor(seen: Seen, kind: str, sign: str = "") -> Block:
     A page finds it by its kind and name, and its elements by their places.
     """
     heads = [line(shortened(f"{sign} {seen.title}".strip()), "name"), line(facts(seen), "badge")]
-    found = facets(seen.tensor, kept(seen))
+    found = [] if seen.is_named_only else [*facets(seen.tensor, kept(seen))]
     drawn = [matrix(facet, seen) for facet in found[:MOST_FACETS]]
     more = len(found) - MOST_FACETS
     rest = [line(counted(more, "more matrix", "more matrices"), "quiet")] if more > 0 else []
@@ -88,9 +89,20 @@ def tensor(seen: Seen, kind: str, sign: str = "") -> Block:
 
 
 def shortened(words: str) -> str:
-    """Return words that make no block too wide: what they end in tells a weight from a bias."""
+    """Return words that make no block too wide: a call without what it is given.
+
+    What a name ends in tells a weight from a bias.
+    """
+    if len(words) > LONGEST_TITLE and words.endswith(")"):
+        words = f"{words[: opening(words)]}(...)"
     half = LONGEST_TITLE // 2 - 2
     return words if len(words) <= LONGEST_TITLE else f"{words[:half]}...{words[-half:]}"
+
+
+def opening(words: str) -> int:
+    """Return where the bracket opens that the last character of a text closes."""
+    depths = accumulate((char == ")") - (char == "(") for char in reversed(words))
+    return len(words) - 1 - next((at for at, depth in enumerate(depths) if not depth), 0)
 
 
 def facts(seen: Seen) -> str:
@@ -118,25 +130,19 @@ class Facet(NamedTuple):
     """One matrix of a tensor; None in place of a row or a column stands for those left out."""
 
     front: Index
-    rows: tuple[int | None, ...]
-    columns: tuple[int | None, ...]
+    rows: Sequence[int | None]
+    columns: Sequence[int | None]
     elements: dict[Index, Number]  # by row and column
 
 
-def facets(operand: Operand, kept: Iterable[Index]) -> tuple[Facet, ...]:
-    """Return the matrices of a tensor with the elements that are kept; of a vector its one row."""
+def facets(operand: Operand, kept: Iterable[Index]) -> Iterator[Facet]:
+    """Yield the matrices of a tensor with the elements that are kept; of a vector its one row."""
     matrices: dict[Index, dict[Index, Number]] = {}
     for index in sorted(set(kept)):
         matrices.setdefault(index[:-2], {})[at_row(index)] = operand.elements[index]
-    return tuple(
-        Facet(
-            front,
-            tuple(axis(elements, 0, operand.shape[-2:-1])),
-            tuple(axis(elements, 1, operand.shape[-1:])),
-            elements,
-        )
-        for front, elements in matrices.items()
-    )
+    for front, elements in matrices.items():
+        rows = axis(elements, 0, operand.shape[-2:-1])
+        yield Facet(front, rows, axis(elements, 1, operand.shape[-1:]), elements)
 
 
 def matrix(facet: Facet, seen: Seen) -> Block:

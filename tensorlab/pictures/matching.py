@@ -4,11 +4,12 @@ Where elements of the inputs fall apart into groups, each going into elements of
 share a hue. Otherwise one element of the result is marked, with all that goes into it.
 """
 
+import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from tensorlab.explain.arithmetic.arithmetic import arithmetic_of
+from tensorlab.explain.arithmetic.arithmetic import Arithmetic, arithmetic_of
 from tensorlab.explain.arithmetic.numbers import literal
 from tensorlab.explain.story.frames import Chapter, Frame, Index, Operand
 from tensorlab.explain.story.pictures import active_elements, brief
@@ -16,6 +17,7 @@ from tensorlab.render.look.themes import hue
 
 MOST_GROUPS = 8
 MOST_WORKED = 6
+MOST_DRAWN = 4  # operands whose numbers are drawn where the arithmetic has none of them
 MOST_BETWEEN = 3  # tensors between the operands and the result
 Place = tuple[str | int, Index]  # an element of an operand by its name, of a result by its number
 Link = tuple[Place, list[Place]]  # an element of the result, and those that it is made of
@@ -37,6 +39,7 @@ class Seen(NamedTuple):
     tensor: Operand
     marks: Mapping[Index, Mark]
     stretched: Operand | None = None  # what it was before
+    is_named_only: bool = False  # of many weights one reads the shapes
 
 
 def scene(chapter: Chapter) -> tuple[list[Seen], list[Seen], Frame | None]:
@@ -46,15 +49,22 @@ def scene(chapter: Chapter) -> tuple[list[Seen], list[Seen], Frame | None]:
     def of(name: str | int) -> dict[Index, Mark]:
         return {index: mark for (owner, index), mark in marks.items() if owner == name}
 
-    inputs = [
-        as_read(each, chapter, of(each.name), frame) for each in chapter.operands if each.elements
-    ]
+    inputs = [as_read(each, chapter, of(each.name), frame) for each in chapter.operands]
+    if len(inputs) > MOST_DRAWN:
+        first, *rest = inputs
+        inputs = [first, *(each._replace(is_named_only=is_behind(each)) for each in rest)]
     only = len(chapter.parts) == 1
     results = [
         Seen("result" if only else part.name, part, of(number))
         for number, part in enumerate(chapter.parts)
     ]
-    return [*inputs, *on_the_way(chapter, frame)], results, frame
+    between = [] if chapter.operation.startswith("conv") else on_the_way(chapter, frame)
+    return [*inputs, *between], results, frame
+
+
+def is_behind(seen: Seen) -> bool:
+    """Return whether a tensor leads to an element by steps alone: none of it is written out."""
+    return {mark.role for mark in seen.marks.values()} == {"active"}
 
 
 def matching(chapter: Chapter) -> tuple[dict[Place, Mark], Frame | None]:
@@ -65,7 +75,8 @@ def matching(chapter: Chapter) -> tuple[dict[Place, Mark], Frame | None]:
                 return by_group(chapter, links, found), None
     known = [frame for frame in chapter.frames if frame.inputs]
     worked = ([frame for frame in known if not is_copy(frame)] or known)[:MOST_WORKED]
-    frame = worked[len(worked) // 2] if worked else None
+    middle = worked[len(worked) // 2 :] + worked[: len(worked) // 2]
+    frame = max(middle, key=lambda each: len(each.inputs), default=None)  # no padding in its window
     return of_frame(chapter, frame) if frame else {}, frame
 
 
@@ -154,12 +165,12 @@ def of_frame(chapter: Chapter, frame: Frame) -> dict[Place, Mark]:
     """
     read = arithmetic_of(frame)
     marks: dict[Place, Mark] = {(frame.part or 0, frame.index): Mark("result")}
-    for operand in chapter.operands:
-        for index, slot in active_elements(frame, operand.name, read).items():
-            role = "active" if slot.term is None else hue(slot.term)
-            marks[operand.name, index] = Mark("winner" if slot.wins else role)
+    marks |= marks_in(chapter, frame, read)
     if not chapter.operation.startswith("conv"):
         return marks
+    for step in frame.steps:  # where a bias is added to it, the window's sum is a step
+        read = arithmetic_of(step)
+        marks |= marks_in(chapter, step, read)
     image, *kernels = (operand.name for operand in chapter.operands[:2])
     kernel = kernels[0] if kernels else image  # which is written like the image
     values = {(each.name, each.index): brief(each.value) for each in frame.inputs}
@@ -168,6 +179,17 @@ def of_frame(chapter: Chapter, frame: Frame) -> dict[Place, Mark]:
         if place[0] == image and term in weights:
             marks[place] = marks[place]._replace(text=f"{values[place]}*{weights[term]}")
     return marks
+
+
+def marks_in(chapter: Chapter, frame: Frame, read: Arithmetic) -> dict[Place, Mark]:
+    """Return the marks of the elements in an arithmetic: those of one term share a hue."""
+    return {
+        (operand.name, index): Mark(
+            "winner" if slot.wins else "active" if slot.term is None else hue(slot.term)
+        )
+        for operand in chapter.operands
+        for index, slot in active_elements(frame, operand.name, read).items()
+    }
 
 
 def as_read(
@@ -183,7 +205,9 @@ def as_read(
     }
     first = {tuple(found): index for index, found in sorted(served.items(), reverse=True)}
     is_copied = all(len(found) == 1 for found in served.values()) and len(first) < len(served)
-    if frame is None or not is_copied or operand.shape == chapter.shape:
+    sizes = iter(chapter.shape)  # among which those of a tensor that is read again stand in order
+    is_spread = all(size == 1 or size in sizes for size in operand.shape)
+    if frame is None or not (is_copied and is_spread) or operand.shape == chapter.shape:
         return Seen(operand.name, operand, marks)
     drawn = {index: Mark(is_pale=first[at,] != index) for index, (at,) in served.items()}
     drawn[frame.index] = marks[served[frame.index][0]]
@@ -192,26 +216,24 @@ def as_read(
     return Seen(operand.name, whole, drawn, operand)
 
 
-def on_the_way(chapter: Chapter, shown: Frame | None) -> list[Seen]:
-    """Return the tensors between the operands and the result that have a name, the latest ones."""
+def on_the_way(chapter: Chapter, shown: Frame | None) -> Iterator[Seen]:
+    """Yield the tensors between the operands and the result that have a name, the latest ones."""
     found: dict[str, dict[Index, Frame]] = {}
     for step in (step for frame in chapter.frames for step in frame.steps):
         if step.name.isidentifier():
             found.setdefault(step.name, {})[step.index] = step
     passed = {(step.name, step.index) for step in (shown.steps if shown else ())}
     terms = arithmetic_of(shown).terms if shown else {}
-    return [
-        Seen(
-            name,
-            Operand(name, size_of(steps), "", {index: step.value for index, step in steps.items()}),
-            {
-                index: Mark(hue(terms[name, index]) if (name, index) in terms else "active")
-                for index in steps
-                if (name, index) in passed
-            },
-        )
-        for name, steps in [each for each in found.items() if len(each[1]) > 1][-MOST_BETWEEN:]
-    ]
+    for name, steps in [each for each in found.items() if is_grid(each[1])][-MOST_BETWEEN:]:
+        values = {index: step.value for index, step in steps.items()}
+        roles = {at: hue(terms[name, at]) if (name, at) in terms else "active" for at in steps}
+        marks = {at: Mark(role) for at, role in roles.items() if (name, at) in passed}
+        yield Seen(name, Operand(name, size_of(steps), "", values), marks)
+
+
+def is_grid(steps: Mapping[Index, Frame]) -> bool:
+    """Return whether most elements of a tensor on the way are known."""
+    return len(steps) > 1 and math.prod(size_of(steps)) <= 2 * len(steps)
 
 
 def size_of(steps: Mapping[Index, Frame]) -> Index:

@@ -1,5 +1,6 @@
 """An explanation as one SVG picture: the tensors of each operation once, then a few elements."""
 
+import math
 from collections.abc import Collection, Iterator, Sequence
 from html import escape
 
@@ -9,25 +10,13 @@ from tensorlab.explain.story.pictures import headline, more_elements
 from tensorlab.language.outcome import Failure
 from tensorlab.pictures.grids import PADDING, Block, below, beside, line, placed, shortened, tensor
 from tensorlab.pictures.matching import MOST_WORKED, Seen, is_copy, scene
-from tensorlab.render.explanations.equation_view import equation_text
+from tensorlab.render.explanations.equation_view import Folded, equation_text
 from tensorlab.render.explanations.plain import folded
 from tensorlab.render.failures.failure import FailureView
-from tensorlab.render.look.svg import (
-    HIGHEST,
-    LINE,
-    MARGIN,
-    box,
-    document,
-    line_of,
-    lines_of,
-    text,
-    text_svg,
-    text_width,
-)
+from tensorlab.render.look import svg
 
 ROOM = 1080  # pixels from left to right
 COLUMNS = 100
-MOST_STEPS = 24  # on the way to an element
 BEFORE, ARROW = 34, "\N{RIGHTWARDS ARROW}"
 
 
@@ -36,11 +25,11 @@ def explanation_svg(explanation: Explanation, worked: int = MOST_WORKED) -> str:
     chapters = operations(explanation)
     for kept, most in attempts(len(chapters), worked):
         block = whole(chapters, kept, most)
-        if block.height + 2 * MARGIN <= HIGHEST:
+        if block.height + 2 * svg.MARGIN <= svg.HIGHEST:
             break
     title = "; ".join(map(headline, chapters))
-    part = placed(block, MARGIN, MARGIN)
-    return document([part], block.width + 2 * MARGIN, block.height + 2 * MARGIN, title)
+    part = placed(block, svg.MARGIN, svg.MARGIN)
+    return svg.document([part], block.width + 2 * svg.MARGIN, block.height + 2 * svg.MARGIN, title)
 
 
 def operations(explanation: Explanation) -> list[Chapter]:
@@ -57,13 +46,13 @@ def attempts(chapters: int, worked: int) -> Iterator[tuple[int, int]]:
 
 def whole(chapters: Sequence[Chapter], kept: int, worked: int) -> Block:
     """Return the last operations, with the way through all of them above where there are many."""
-    head = [flow(chapters)] if len(chapters) > 1 else []
+    head = [flow(chapters)] if any(map(goes_into, chapters, chapters[1:])) else []
     if kept < len(chapters):
         head.append(line(f"Below are the last {kept} of {len(chapters)} operations.", "quiet"))
     shown = chapters[-kept:]
     drawn = [operation(each, min(worked, 1)) for each in shown[:-1]]
     last = operation(shown[-1], max(worked - len(drawn), min(worked, 1)))
-    return below([*head, *drawn, last], LINE * 1.5)
+    return below([*head, *drawn, last], svg.LINE * 1.5)
 
 
 def flow(chapters: Sequence[Chapter]) -> Block:
@@ -71,10 +60,15 @@ def flow(chapters: Sequence[Chapter]) -> Block:
     begun = sorted(chapters[0].operands, key=lambda each: not each.name.startswith("grad of "))[:1]
     drawn = [station(each.name, str(each.shape), "", 0) for each in begun]
     for before, chapter in zip([None, *chapters], chapters, strict=False):
-        goes_in = before is None or any(is_of(each, before) for each in chapter.operands)
+        goes_in = before is None or goes_into(before, chapter)
         arrow = ARROW if drawn and goes_in else ""  # beside a gap, what comes next begins anew
         drawn.append(station(chapter.operation, str(chapter.shape), arrow, BEFORE if drawn else 0))
     return beside(drawn, ROOM, 0)
+
+
+def goes_into(before: Chapter, chapter: Chapter) -> bool:
+    """Return whether an operation reads the result of the one before."""
+    return any(is_of(each, before) for each in chapter.operands)
 
 
 def is_of(operand: Operand, before: Chapter) -> bool:
@@ -88,13 +82,13 @@ def is_of(operand: Operand, before: Chapter) -> bool:
 
 def station(name: str, shape: str, arrow: str, left: int) -> Block:
     """Return one operation of the flow: its name and the shape that it gives, in a box."""
-    width = max(text_width(shortened(name)), text_width(shape)) + 2 * PADDING
-    height = 2 * LINE + 6
+    width = max(svg.text_width(shortened(name)), svg.text_width(shape)) + 2 * PADDING
+    height = 2 * svg.LINE + 6
     parts = [
-        text(left / 2, height / 2 + 5, arrow, "operator", "middle"),
-        box(left, 0, width, height, "cell", 6),
-        text(left + width / 2, 19, shortened(name), "name", "middle"),
-        text(left + width / 2, 19 + LINE, shape, "badge", "middle"),
+        svg.text(left / 2, height / 2 + 5, arrow, "operator", "middle"),
+        svg.box(left, 0, width, height, "cell", 6),
+        svg.text(left + width / 2, 19, shortened(name), "name", "middle"),
+        svg.text(left + width / 2, 19 + svg.LINE, shape, "badge", "middle"),
     ]
     return Block(left + width, height, parts)
 
@@ -108,7 +102,7 @@ def operation(chapter: Chapter, worked: int) -> Block:
         heads.append(line("Pale: the same number, read again.", "quiet"))
     told = below(elements(chapter, frame, worked, {seen.title for seen in inputs}))
     parts = [below(heads), tensors(chapter, inputs, results), told]
-    return below((part for part in parts if part.height), LINE / 2)
+    return below((part for part in parts if part.height), svg.LINE / 2)
 
 
 def tensors(chapter: Chapter, inputs: Sequence[Seen], results: Sequence[Seen]) -> Block:
@@ -123,7 +117,8 @@ def elements(
     chapter: Chapter, shown: Frame | None, worked: int, drawn: Collection[str]
 ) -> Iterator[Block]:
     """Yield elements worked out, the marked one first and in words, and how many are left."""
-    is_told = chapter.is_asked or any(it.inputs[1:] or not is_copy(it) for it in chapter.frames)
+    is_asked = chapter.is_asked and len(chapter.frames) < math.prod(chapter.shape)
+    is_told = is_asked or any(it.inputs[1:] or not is_copy(it) for it in chapter.frames)
     told = sorted(chapter.frames, key=lambda frame: frame is not shown) if is_told else []
     for number, frame in enumerate(told[:worked]):
         yield from equation(frame)
@@ -138,21 +133,18 @@ def elements(
 
 def steps(steps: Sequence[Frame], drawn: Collection[str]) -> Iterator[Block]:
     """Yield what the steps to an element mean, and the arithmetic of those that are not drawn."""
-    named = [step for step in steps if step.name.isidentifier()]
-    for step in named[:MOST_STEPS]:
+    for step in (each for each in steps if each.name.isidentifier()):
         if step.sentence:
             yield from lines(step.sentence, "quiet")
         if step.name not in drawn or step.sentence.endswith(":"):  # in this case it is so
             yield from equation(step)
-    if named[MOST_STEPS:]:
-        yield line(f"{len(named) - MOST_STEPS} more on the way", "quiet")
 
 
 def equation(frame: Frame) -> Iterator[Block]:
     """Yield the arithmetic of an element in lines."""
-    for words in lines_of(equation_text(frame), COLUMNS):
-        width = text_width("".join(each.text for each in words))
-        yield Block(width, LINE, [line_of(words, 15, 0)])
+    for words in svg.lines_of(Folded(equation_text(frame)), int(ROOM / svg.CHARACTER)):
+        width = svg.text_width("".join(each.text for each in words))
+        yield Block(width, svg.LINE, [svg.line_of(words, 15, 0)])
 
 
 def lines(words: str, role: str = "") -> list[Block]:
@@ -166,7 +158,7 @@ COLUMNS_OF_FAILURE = 90
 def failure_picture(failure: Failure, form: str) -> str:
     """Return what is said of a failure, as SVG or as an HTML page around it."""
     title = f"{failure.type}: {failure.message}"
-    picture = text_svg(FailureView(failure), title, COLUMNS_OF_FAILURE)
+    picture = svg.text_svg(FailureView(failure), title, COLUMNS_OF_FAILURE)
     if form == "svg":
         return picture
     head = '<meta charset="utf-8"><meta name="color-scheme" content="light dark">'
