@@ -12,6 +12,7 @@ from tensorlab.engine.layout import share_storage
 from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal
+from tensorlab.explain.strategies.regions import ordinal
 from tensorlab.language.outcome import Step
 from tensorlab.nn.module import Module
 
@@ -21,7 +22,6 @@ DESCRIBED = 9  # how good a name is that no program gave
 LONGEST = 28  # a longer name is cut to its function's
 OF_LAYERS = (".weight", ".bias")
 WEIGHT = re.compile(r".+\.(\w+_)?weight(_\w+)?")
-ORDINALS = ("", "", "second ", "third ", "fourth ", "fifth ", "sixth ")
 Key = object  # of a value: its step and which of its results it is, or a leaf
 
 
@@ -102,8 +102,9 @@ class Names:
         count: Counter[str] = Counter()
         for key, node in values:
             name = names.of(key, node)
+            again = f"{ordinal(count[name])} {name}" if count[name] else name
             count[name] += 1
-            names.found[key] = (DESCRIBED, f"{ordinal(count[name])}{name}")
+            names.found[key] = (DESCRIBED, again)
         return names
 
     def is_hidden(self, key: Key, node: Node | None) -> bool:
@@ -221,11 +222,6 @@ def unbracketed(text: str) -> str:
 def is_simple(text: str) -> bool:
     """Return whether a name is short to read: a variable, a part of one, a number."""
     return re.fullmatch(r"-?[\w.\[\]]+", text) is not None and len(text) <= SIMPLE
-
-
-def ordinal(count: int) -> str:
-    """Return the words before a name that is used again."""
-    return ORDINALS[count] if count < len(ORDINALS) else f"{count}th "
 
 
 def rank_of(node: object) -> int:
