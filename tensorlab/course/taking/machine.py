@@ -8,7 +8,6 @@ from tensorlab.course.answers.bench import Bench, Result, SessionFactory
 from tensorlab.course.answers.spellings import needed
 from tensorlab.course.answers.verdicts import Verdict
 from tensorlab.course.lessons import lesson as blocks
-from tensorlab.course.lessons.lesson import Explain
 from tensorlab.course.predictions.prediction import UnpredictableError
 from tensorlab.course.predictions.reader import is_error, read_value
 from tensorlab.course.progress.due import missed, returning
@@ -16,31 +15,19 @@ from tensorlab.course.progress.path import missing, next_lesson
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.progress.standing import weaknesses
 from tensorlab.course.taking import events
-from tensorlab.course.taking.events import (
-    Action,
-    Answer,
-    Back,
-    Explained,
-    Hint,
-    Next,
-    Quit,
-    Reset,
-    Skip,
-    Try,
-)
 from tensorlab.course.taking.open_prediction import OpenPrediction
 from tensorlab.course.taking.questions import Open, recalled
 from tensorlab.explain.story.frames import Explanation
 from tensorlab.frozen import pattern
 
 
-def explained(block: Explain, bench: Bench) -> Explained:
+def explained(block: blocks.Explain, bench: Bench) -> events.Explained:
     """Return the event of an `explain` block, run on a bench."""
-    result = bench.run_recorded(block.source)
-    return Explained(block.source, result.outcome, explanation(block, result), result.printed)
+    ran = bench.run_recorded(block.source)
+    return events.Explained(block.source, ran.outcome, explanation(block, ran), ran.printed)
 
 
-def explanation(block: Explain, result: Result) -> Explanation | None:
+def explanation(block: blocks.Explain, result: Result) -> Explanation | None:
     """Return how the elements that the block names came about; None where there is nothing."""
     if result.outcome.failure is not None:
         return None
@@ -123,33 +110,33 @@ class LessonRun:
         known = record.item(asked.item, asked.content_hash)
         return known is not None and (known.state != "wrong" or isinstance(asked, blocks.Predict))
 
-    def send(self, action: Action) -> list[events.Event]:
+    def send(self, action: events.Action) -> list[events.Event]:
         """Return the events that an action leads to."""
         return [*self._events(action), *self._notices()]
 
     def _notices(self) -> list[events.Event]:
         return [events.Notice(text) for text in self.progress.take_notices()]
 
-    def _events(self, action: Action) -> Iterator[events.Event]:
+    def _events(self, action: events.Action) -> Iterator[events.Event]:
         if self.waiting == "end":
             return
         match action:
-            case Next():
+            case events.Next():
                 yield from self._next()
-            case Answer(text):
+            case events.Answer(text):
                 yield from self._answer(text)
-            case Try(source):
+            case events.Try(source):
                 yield from self._try(source)
-            case Hint():
+            case events.Hint():
                 asked = self.question if self.waiting == "answer" else None
                 yield from asked.hint() if asked else (NOTHING_ASKED,)
-            case Skip():
+            case events.Skip():
                 yield from self._skip()
-            case Back():
+            case events.Back():
                 yield from self._go(max(self.step - 1, 0))
-            case Reset():
+            case events.Reset():
                 yield from self._show()
-            case Quit():
+            case events.Quit():
                 self.waiting = "end"
                 yield events.Left(self.lesson.name, self.step, len(self.steps), self._needs())
             case _:

@@ -153,7 +153,7 @@ class OpenExercise(Open):
         given = meant(answer)
         if self.exercise.kind == "golf" and given:
             yield Prose(score(given, solution))
-        if given.split() != solution.split():
+        if "".join(given.split()) != "".join(solution.split()):
             result: Result = self.checker.run(solution)
             yield Solution(solution, result.outcome, result.printed)
         if self.exercise.why:
