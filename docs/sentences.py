@@ -1,4 +1,4 @@
-"""Lists every sentence that somebody may read: `python -m docs.sentences [lessons|help|program]`.
+"""Lists what anybody may read: `python -m docs.sentences [lessons|help|program|texts]`.
 
 Each line is a place and a text, for reading them all, one after the other. Texts that are
 PyTorch's or Python's own are left out, as far as their folders tell.
@@ -20,6 +20,11 @@ NOT_OURS = {
     "amp", "autograd", "distributions", "engine", "namespaces", "nn", "numerics", "ops", "optim",
     "serialization", "testing", "utils",
 }  # fmt: skip
+TEXTS = (
+    "absent/names.txt", "course/misconceptions/ideas.txt", "explain/*/*.txt",
+    "language/*/hints.txt", "language/*/elsewhere.txt", "language/*/syntax_words.txt",
+    "language/rules/*.txt", "ops/**/*.recipes", "optim/*.recipes", "workspace/habits.txt",
+)  # fmt: skip
 WORDS = re.compile(r"(?:\b[A-Za-z][a-z']*\b[,:;]? ){2,}")
 Said = Iterator[tuple[str, str]]
 
@@ -84,6 +89,15 @@ def of_program() -> Said:
                     yield f"{place}:{node.lineno}", text
 
 
+def of_texts() -> Said:
+    """Yield the lines that read like sentences in the texts beside the program."""
+    for path in sorted({path for pattern in TEXTS for path in PACKAGE.glob(pattern)}):
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+            said = line if path.suffix == ".txt" else line.partition("#")[2]
+            if WORDS.search(f"{said} "):
+                yield f"{path.relative_to(PACKAGE)}:{number}", said
+
+
 def docstrings(tree: ast.Module) -> set[int]:
     """Return the nodes that are docstrings."""
     bodies = (getattr(node, "body", None) for node in ast.walk(tree))
@@ -103,7 +117,7 @@ def text_of(node: ast.Constant | ast.JoinedStr) -> str:
     )
 
 
-KINDS = {"lessons": of_lessons, "help": of_help, "program": of_program}
+KINDS = {"lessons": of_lessons, "help": of_help, "program": of_program, "texts": of_texts}
 
 
 def main(*kinds: str) -> None:

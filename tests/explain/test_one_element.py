@@ -360,7 +360,7 @@ def test_a_layer_begins_with_its_idea_and_tells_its_gates_by_name(expression, el
         ("F.mse_loss(x, zeros, reduction='none')[0, 1]", "The squared error: (x - zeros) ** 2."),
         (
             "F.ctc_loss(x.log_softmax(1), torch.tensor([1]), (2,), (1,))",
-            "the chance of all ways to be there.",
+            "the probability of all ways to be there.",
         ),
     ],
 )
