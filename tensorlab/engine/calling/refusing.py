@@ -199,19 +199,25 @@ def refuse_recorded(
         RuntimeError: the target requires a gradient, or the result would.
     """
     sloped = dtype.is_floating_point or dtype.is_complex
-    parts = bound.values() if sloped else ()
+    operands = bound.values() if sloped else ()
     targets = () if dtype is DTYPES["bool"] or (strict and not sloped) else (out,)
-    refuse_slopes(operation, (*parts, *targets))
+    refuse_slopes(operation, operands, targets)
 
 
-def refuse_slopes(operation: Operation, parts: Iterable[object]) -> None:
+def refuse_slopes(
+    operation: Operation, operands: Iterable[object], targets: Iterable[object] = ()
+) -> None:
     """Refuse to write what would be recorded, as PyTorch does before it looks at anything else.
+
+    Of functions without a slope it asks about the targets alone, of most special ones about none.
 
     Raises:
         RuntimeError: one of the tensors requires a gradient.
     """
-    if Recording.enabled and any(isinstance(part, Tensor) and part.tracked for part in parts):
-        step = operation.facts.get("out_step") or step_of(operation)
+    step = operation.facts.get("out_step") or step_of(operation)
+    watched = targets if step.startswith("aten::") else (*operands, *targets)
+    known = Recording.enabled and not step.startswith("aten::special")
+    if known and any(isinstance(part, Tensor) and part.tracked for part in watched):
         raise RuntimeError(
             f"{step}(): functions with out=... arguments don't support automatic "
             "differentiation, but one of the arguments requires grad."

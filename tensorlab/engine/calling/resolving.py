@@ -136,10 +136,12 @@ def answer(operation: Operation, bound: dict[str, Any]) -> Any:
     out, wanted = bound.pop("out", None), bound.pop("dtype", None)
     if wanted is None and isinstance(out, Tensor) and operation.casts == Casts.SUM:
         wanted = out.element_type
+    of_all = operation.casts == Casts.SUM and bound.get("dim", 0) is None  # any type holds that
+    exact = wanted is not None and not of_all
     common = computed_type(operation, bound, wanted, out)
     result = result_of(operation, bound, common, kinds)
     if out is not None:
-        return written(operation, result, out, bound, common)
+        return written(operation, result, out, bound, common, exact=exact)
     if operation.rules and (Recording.enabled or operation.kind is Kind.VIEW):
         record_bound(operation, result, bound)
     return result
@@ -207,9 +209,18 @@ def result_of(operation: Operation, bound: dict[str, Any], common: DType, kinds:
 
 
 def written(
-    operation: Operation, result: Any, out: Any, bound: dict[str, Any], common: DType
+    operation: Operation,
+    result: Any,
+    out: Any,
+    bound: dict[str, Any],
+    common: DType,
+    *,
+    exact: bool,
 ) -> Any:
-    """Write the result into what was given as `out=`, with the checks of this function."""
+    """Write the result into what was given as `out=`, with the checks of this function.
+
+    `exact` says that its type was asked for.
+    """
     refuse_elsewhere(operation, result, out)
     looped = operation.elementwise and isinstance(out, Tensor)
     if looped and operation.facts.keys().isdisjoint(("skips_overlap_check", "wrong_out")):
@@ -229,7 +240,8 @@ def written(
     if of_its_type and isinstance(result, Tensor) and result.dtype is common:
         refuse_recorded(operation, common, out, bound)
         require_type(common, out)
-    return write_out(operation, result, out, bound, strict=operation.kind is Kind.PAIR or indices)
+    strict = exact or operation.kind is Kind.PAIR or indices
+    return write_out(operation, result, out, bound, strict=strict)
 
 
 def write_in_place(

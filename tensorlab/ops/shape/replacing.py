@@ -7,6 +7,7 @@ import numpy as np
 from tensorlab.engine.declaring import Array, Casts, Tensor, selecting
 from tensorlab.engine.layout import copy_with_gaps
 from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signatures.out_types import USUAL
 from tensorlab.ops.shape.parts import cut, select
 from tensorlab.ops.shape.windows import diagonal, window_of
 
@@ -31,6 +32,7 @@ def written(input: np.ndarray, part: Any, src: np.ndarray) -> np.ndarray:
 
 
 @selecting(casts=Casts.FIRST, stored=True, real_slope=True,
+           wrong_out=USUAL, out_step="aten::slice_scatter",
            related=("select_scatter", "narrow"))  # fmt: skip
 def slice_scatter(
     input: Array, src: Array, dim: int = 0, start: int | None = None, end: int | None = None,
