@@ -199,25 +199,23 @@ def refuse_recorded(
         RuntimeError: the target requires a gradient, or the result would.
     """
     sloped = dtype.is_floating_point or dtype.is_complex
-    operands = bound.values() if sloped else ()
+    parts = bound.values() if sloped else ()
     targets = () if dtype is DTYPES["bool"] or (strict and not sloped) else (out,)
-    refuse_slopes(operation, operands, targets)
+    refuse_slopes(operation, (*parts, *targets))
 
 
-def refuse_slopes(
-    operation: Operation, operands: Iterable[object], targets: Iterable[object] = ()
-) -> None:
+def refuse_slopes(operation: Operation, parts: Iterable[object]) -> None:
     """Refuse to write what would be recorded, as PyTorch does before it looks at anything else.
 
-    Of functions without a slope it asks about the targets alone, of most special ones about none.
+    Of most special functions without a slope autograd knows nothing.
 
     Raises:
         RuntimeError: one of the tensors requires a gradient.
     """
-    step = operation.facts.get("out_step") or step_of(operation)
-    watched = targets if step.startswith("aten::") else (*operands, *targets)
-    known = Recording.enabled and not step.startswith("aten::special")
-    if known and any(isinstance(part, Tensor) and part.tracked for part in watched):
+    known = operation.rules or operation.namespace != "torch.special"
+    followed = (isinstance(part, Tensor) and part.tracked for part in parts)
+    if known and Recording.enabled and any(followed):
+        step = operation.facts.get("out_step") or step_of(operation)
         raise RuntimeError(
             f"{step}(): functions with out=... arguments don't support automatic "
             "differentiation, but one of the arguments requires grad."
