@@ -141,7 +141,7 @@ def answer(operation: Operation, bound: dict[str, Any]) -> Any:
     common = computed_type(operation, bound, wanted, out)
     result = result_of(operation, bound, common, kinds)
     if out is not None:
-        return written(operation, result, out, bound, common, exact=exact)
+        return written(operation, result, out, bound, common, exact)
     if operation.rules and (Recording.enabled or operation.kind is Kind.VIEW):
         record_bound(operation, result, bound)
     return result
@@ -209,13 +209,7 @@ def result_of(operation: Operation, bound: dict[str, Any], common: DType, kinds:
 
 
 def written(
-    operation: Operation,
-    result: Any,
-    out: Any,
-    bound: dict[str, Any],
-    common: DType,
-    *,
-    exact: bool,
+    operation: Operation, result: Any, out: Any, bound: dict[str, Any], common: DType, exact: bool
 ) -> Any:
     """Write the result into what was given as `out=`, with the checks of this function.
 
@@ -261,33 +255,26 @@ def write_in_place(
         settings = bind(operation.signature, name, (input, *args), settings, 0)
         del settings[operation.operands[0]]
         args = ()
+    given = bind(operation.signature, name, (input, *args), settings, 0)
     if not operation.name.startswith("logical"):  # of which nobody asks for a gradient
-        try:
-            refuse_leaf(input)
-        except RuntimeError:
-            bind(operation.signature, name, (input, *args), settings, 0)  # which is read before
-            raise
+        refuse_leaf(input)
     if isinstance(input, SparseTensor):
         return input.rewritten(operation, args, settings, name)  # type: ignore[attr-defined,no-any-return]  # declared beside its kin
     if operation.name == "abs" and input.element_type.is_complex and not (args or settings):
         raise RuntimeError("In-place abs is not supported for complex tensors.")
     if operation.elementwise:  # as PyTorch's loop over elements asks before it looks at types
-        given = bind(operation.signature, name, (input, *args), settings, 0)
         if not operation.facts.get("skips_overlap_check"):
             refuse_overlap(input)
         refuse_shared(input, given.values())
     if operation.check is not None and "inplace" in parameter_names(operation.check):
-        bound = bind(operation.signature, name, (input, *args), settings, 0)
-        operation.check(
-            *asked(operation, operation.check, {**bound, "out": input, "inplace": True})
-        )
+        named = {**given, "out": input, "inplace": True}
+        operation.check(*asked(operation, operation.check, named))
     try:
         with SetGrad(mode=False):
             result = resolve(operation, (input, *args), settings, name, 0)
     except (NotImplementedError, RuntimeError) as error:
         if isinstance(error, NotImplementedError) or str(error) == "ZeroDivisionError":
-            bound = bind(operation.signature, operation.name, (input, *args), settings)
-            require_kept(operation, input, bound)
+            require_kept(operation, input, given)
         raise
     require_room(operation, input, result)
     by_number = not all(isinstance(part, Tensor) for part in (*args, *settings.values()))
@@ -305,8 +292,7 @@ def write_in_place(
         apart(input, [one for one in others if isinstance(one, Tensor) and one.ndim > 0])
     recorded = operation.facts.get("flat_in_place", operation)
     if Recording.enabled and recorded.rules:
-        bound = bind(operation.signature, operation.name, (input, *args), settings)
-        store_recorded(recorded, result, input, bound)
+        store_recorded(recorded, result, input, given)
     else:
         snapshot(input)
         store(result, input)
