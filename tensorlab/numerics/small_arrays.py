@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tensorlab.numerics.sums.reducing import ROW_ELEMENTS
+
 FLOAT32 = np.dtype(np.float32)
 MOST_ELEMENTS = 64
 DIVIDED = 4  # rows of a square up to which LAPACK divides the last column by its pivot
@@ -69,7 +71,6 @@ def determinant(rows: list[list[float]]) -> float:
 
 
 SMALL_N = 24  # elements up to which a row of numbers is quicker than numpy's calls
-ROW_ELEMENTS = 7  # elements of a row that everybody adds up from left to right
 MOST_EXPONENT = 80.0  # whose exponential, and that of its negative, is a normal float32
 
 

@@ -56,6 +56,20 @@ def test_the_largest_one_after_another_are_those_of_the_whole_order(line, k, lar
     assert found is not None or not np.isfinite(line).all()
 
 
+@PATIENTLY
+@given(arrays(np.float32, st.tuples(st.integers(1, 20), st.integers(1, 9)), elements=FLOATS),
+       st.sampled_from(("none", "mean", "sum")), st.integers(-1, 3), st.data())  # fmt: skip
+def test_cross_entropy_is_that_of_its_two_steps(array, reduction, ignored, data):
+    scores = torch.from_numpy(array)
+    classes = st.integers(0, array.shape[1] - 1)
+    target = torch.tensor(data.draw(st.lists(classes, min_size=len(array), max_size=len(array))))
+    given = {"reduction": reduction, "ignore_index": ignored}
+    with np.errstate(all="ignore"):
+        at_once = functional.cross_entropy(scores, target, **given)
+        by_steps = functional.nll_loss(scores.log_softmax(1), target, **given)
+    assert same(at_once.numpy(), by_steps.numpy())
+
+
 NORMALIZED = [
     lambda x, w: functional.layer_norm(x, x.shape[2:], w, w),
     lambda x, w: functional.layer_norm(x, x.shape[1:]),

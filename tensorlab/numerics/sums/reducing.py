@@ -96,6 +96,7 @@ def sum_in_levels(line: NDArray[Any]) -> Any:
 
 
 SOME = 1 << 12  # elements up to which numpy's own way is taken
+ROW_ELEMENTS = 7  # elements of a row that everybody adds up from left to right
 SHORT = 16  # elements of a row that numpy takes longer to begin with than to reduce
 ROW = 1 << 10  # elements of the rows into which a longer row is cut
 LINE = 1 << 14  # elements of a row that BLAS may add up: with more the last digits would suffer
@@ -190,7 +191,7 @@ def sums_along(array: NDArray[Any], axes: tuple[int, ...]) -> Any:
     """Return sums along axes, which stay: along one of two axes of floats in BLAS's order."""
     if array.ndim == 2 and len(axes) == 1 and array.__class__ is np.ndarray:
         size, kind = array.shape[axes[0]], array.dtype.char
-        if 0 < size <= LINE and kind in "fd":
+        if ROW_ELEMENTS < size <= LINE and kind in "fd":
             row = ones(kind)[:size]
             return array.dot(row)[:, None] if axes == (1,) else row.dot(array)[None]
     return reduced(np.add, array, axes, keepdims=True)

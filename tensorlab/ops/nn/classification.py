@@ -5,14 +5,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.autograd.recording import is_at_once, refuse_slopes_of, under_name
+from tensorlab.engine.autograd.recording import (
+    is_at_once,
+    is_unrecorded,
+    refuse_slopes_of,
+    under_name,
+)
 from tensorlab.engine.declaring import Array, Casts, Index, Mask, composite, selecting
 from tensorlab.engine.dtypes import FLOATING, int64, uint8
 from tensorlab.engine.signatures.support import FLOATS, require_same_type
 from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.numerics.machine.blocks import LONG
 from tensorlab.numerics.sums.reducing import add_up, sum_in_levels
 from tensorlab.ops.nn.loss import known_reduction
-from tensorlab.ops.nn.softmax import log_softmax
+from tensorlab.ops.nn.softmax import log_softmax, logarithms_at
 
 F = "torch.nn.functional"
 INT64 = np.dtype(np.int64)
@@ -114,25 +120,28 @@ def picked_loss(
     """Return minus the numbers at the target classes, weighted and reduced."""
     places = None if weight is not None else places_of(input, target, ignore_index)
     if places is not None:
-        picked, whole = input[places], len(input)
-        if reduction == "mean":
-            return (0.0 - sum_in_levels(picked)) / whole
-        losses = np.negative(picked)
-    else:
-        if target.dtype not in (np.int64, np.uint8):
-            raise TypeError  # the check has the words for it
-        target = target.reshape(()) if input.ndim == 1 and target.ndim < 2 else target
-        if target.shape != input.shape[:1][input.ndim == 1 :] + input.shape[2:]:
-            raise ValueError  # likewise
-        safe, weights = weights_of(input, target, weight, ignore_index)
-        axis = class_axis(input)
-        picked = np.take_along_axis(input, np.expand_dims(safe, axis), axis).reshape(safe.shape)
-        losses = np.where(target == ignore_index, input.dtype.type(0), -picked * weights)
-        whole = sum_in_levels(weights.reshape(-1))
+        return without_weights(input[places], reduction)
+    if target.dtype not in (np.int64, np.uint8):
+        raise TypeError  # the check has the words for it
+    target = target.reshape(()) if input.ndim == 1 and target.ndim < 2 else target
+    if target.shape != input.shape[:1][input.ndim == 1 :] + input.shape[2:]:
+        raise ValueError  # likewise
+    safe, weights = weights_of(input, target, weight, ignore_index)
+    axis = class_axis(input)
+    picked = np.take_along_axis(input, np.expand_dims(safe, axis), axis).reshape(safe.shape)
+    losses = np.where(target == ignore_index, input.dtype.type(0), -picked * weights)
     if reduction == "none":
         return losses
     total = sum_in_levels(losses.reshape(-1)) + 0.0  # is never -0.
-    return total / whole if reduction == "mean" else total
+    return total / sum_in_levels(weights.reshape(-1)) if reduction == "mean" else total
+
+
+def without_weights(picked: NDArray[Any], reduction: str) -> Any:
+    """Return minus the numbers, reduced."""
+    if reduction == "none":
+        return np.negative(picked)
+    total = 0.0 - sum_in_levels(picked)  # is never -0.
+    return total / len(picked) if reduction == "mean" else total
 
 
 def picked_slope(
@@ -227,7 +236,13 @@ def cross_entropy(
         if ignore_index >= 0:
             raise RuntimeError("ignore_index is not supported for floating point target")
         return soft_cross_entropy(input, target, weight, reduction, label_smoothing)
-    refuse_slopes_of("nll_loss_forward", weight=weight)
+    if weight is not None:
+        refuse_slopes_of("nll_loss_forward", weight=weight)
+    if weight is None and not label_smoothing and is_unrecorded(input, target):
+        places = places_of(input.array, target.array, ignore_index)
+        if places is not None and input.array.size <= LONG:
+            losses = without_weights(logarithms_at(input.array, places), reduction)
+            return wrap(losses, input.element_type)
     chances = log_softmax(input, axis)
     if label_smoothing:
         return smoothed(chances, target, weight, ignore_index, reduction, label_smoothing)
