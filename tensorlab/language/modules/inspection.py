@@ -1,36 +1,25 @@
-"""The `inspect` module: what a function takes, and which values are functions or classes."""
+"""The `inspect` module: what a function takes."""
 
 import inspect
-from inspect import Parameter, Signature
+from inspect import Parameter
 from typing import Any, Final
 
 from tensorlab.language.classes.lookup import lookup
 from tensorlab.language.classes.members import ProgramMethod
 from tensorlab.language.classes.values import ProgramClass
-from tensorlab.language.modules.tables import OFFERED, namespace_of
-from tensorlab.language.values.attributes import PROPERTIES
-from tensorlab.language.values.display import describe
+from tensorlab.language.modules.tables import namespace_of
+from tensorlab.language.modules.written import written
+from tensorlab.language.values.attributes import get_attribute
 from tensorlab.language.values.invoking import invoker_of
-from tensorlab.language.values.values import Function, Namespace, TypeValue, no_instances
+from tensorlab.language.values.values import Function, Namespace
 
-EMPTY: Final = TypeValue("inspect._empty", (), no_instances("_empty"))
 PLAIN: Final = (int, float, str, type(None))
+# The name of a parameter, its kind, and its default in a tuple, which is empty where it has none.
+Part = tuple[str, int, tuple[Any, ...]]
 
 
-class Default:
-    """The default of a parameter: Python writes it as programs see it, its length counted."""
-
-    __slots__ = ("value",)
-
-    def __init__(self, value: object) -> None:
-        self.value = value
-
-    def __repr__(self) -> str:
-        return describe(self.value)
-
-
-def signature(value: object, /) -> Signature:
-    """Return what a function or a class takes: its parameters, by name.
+def parts_of(value: object, /) -> tuple[list[Part], dict[str, Any]]:
+    """Return what a function or a class takes, and the annotations.
 
     Raises:
         TypeError: it is neither.
@@ -42,23 +31,17 @@ def signature(value: object, /) -> Signature:
     if isinstance(value, ProgramClass):
         bare = lookup(value.order, "__init__")
     if isinstance(bare, Function):
-        return Signature(parameters_of(bare)[bare is not value :])
+        return parameters_of(bare)[bare is not value :], get_attribute(bare, "__annotations__")
     own: Any = getattr(value, "made", None) or getattr(value, "function", None)
     try:
         known = inspect.signature(own).parameters.values()
     except (TypeError, ValueError):
         raise ValueError(f"no signature found for {value!r}") from None
-    parts = [parameter(part.name, part.kind, part.default) for part in known]
-    return Signature(parts, __validate_parameters__=False)
+    shown = [(part.default,) if isinstance(part.default, PLAIN) else () for part in known]
+    return [(p.name, int(p.kind), plain) for p, plain in zip(known, shown, strict=True)], {}
 
 
-def parameter(name: str, kind: Any, default: object) -> Parameter:
-    """Return a parameter; of its default only a plain value is shown, or one of the program's."""
-    shown = default if isinstance(default, Default) else Parameter.empty
-    return Parameter(name, kind, default=Default(default) if isinstance(default, PLAIN) else shown)
-
-
-def parameters_of(function: Function) -> list[Parameter]:
+def parameters_of(function: Function) -> list[Part]:
     """Return what a function of the program takes."""
     code, written = function.code, function.code.arguments
     first = code.positional_only
@@ -69,36 +52,13 @@ def parameters_of(function: Function) -> list[Parameter]:
         Parameter.KEYWORD_ONLY: code.keyword_only,
         Parameter.VAR_KEYWORD: [written.kwarg.arg] if written and written.kwarg else [],
     }
-    defaults = {name: Default(value) for name, value in function.defaults.items()}
-    return [
-        parameter(name, kind, defaults.get(name, Parameter.empty))
-        for kind in named
-        for name in named[kind]
-    ]
-
-
-PROPERTIES[Signature] = {"parameters": lambda found: dict(found.parameters)}
-PROPERTIES[Parameter] = {
-    "name": lambda part: part.name,
-    "kind": lambda part: part.kind.name,
-    "default": lambda part: getattr(part.default, "value", EMPTY),
-    "empty": lambda part: EMPTY,
-}
+    defaults = {name: (value,) for name, value in function.defaults.items()}
+    return [(name, int(kind), defaults.get(name, ())) for kind in named for name in named[kind]]
 
 
 def inspect_module() -> Namespace:
     """Return the table of `inspect`."""
-    words = {"empty": EMPTY, **{name: name for name in OFFERED["inspect"]}}
-    return namespace_of(
-        "inspect",
-        {
-            "signature": signature,
-            "isclass": lambda value, /: isinstance(value, TypeValue),
-            "isfunction": lambda value, /: isinstance(value, Function),
-            "ismethod": lambda value, /: isinstance(value, ProgramMethod),
-        },
-        {"Parameter": TypeValue("inspect.Parameter", (Parameter,), no_instances("P"), words)},
-    )
+    return namespace_of("inspect", {}, written("inspect", {"_parts": parts_of}))
 
 
 MODULES = {"inspect": inspect_module}
