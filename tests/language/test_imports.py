@@ -113,3 +113,11 @@ def test_what_pytorch_has_and_tensorlab_has_not_says_what_to_do(line, name, inst
     failure = run(line)[1].failure
     assert (failure.type, failure.message) == ("Unsupported", f"{name} is not part of tensorlab.")
     assert failure.hints[0].endswith(instead)
+
+
+def test_a_text_that_is_timed_finds_the_program_s_names_in_main():
+    text, _ = run(
+        "import timeit\ndef f(x): print(x)\nk = 3\n"
+        "timeit.timeit('f(k)', 'from __main__ import f, k', number=2)"
+    )
+    assert text == "3\n3\n"
