@@ -271,7 +271,7 @@ def failure_to_show(error: BaseException) -> Failure:
     if isinstance(error, LimitReached):
         return Failure("LimitError", f"{TOO_LONG}: {error}.", code="limit", limit=error.limit)
     if isinstance(error, RecursionError):
-        words = f"{TOO_LONG}: its parts lie too deep in one another."
+        words = f"{TOO_LONG}: its parts are nested too deeply."
         return Failure("LimitError", words, code="limit", limit="depth")
     if isinstance(error, MemoryError):
         words = f"{TOO_LONG}: there is no memory left for it."
@@ -283,7 +283,7 @@ def failure_to_show(error: BaseException) -> Failure:
         return Failure(type(error).__name__, f"The value cannot be shown: {error}")
     if are_usual(vars(OPTIONS)):
         raise error
-    hint = 'torch.set_printoptions(profile="default") takes back how tensors are printed'
+    hint = 'torch.set_printoptions(profile="default") restores how tensors are printed'
     return Failure(type(error).__name__, str(error), hints=(hint,))
 
 
