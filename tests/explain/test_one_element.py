@@ -340,6 +340,14 @@ def test_a_layer_begins_with_its_idea_and_tells_its_gates_by_name(expression, el
             "counted[0] = 0.0",
         ),
         ("x.t()[1, 1]", "A view: nothing is copied. [1, 1] = 0.5 The same element as x[1, 1]."),
+        (
+            "F.kl_div(torch.tensor([[.5, .5]]).log(), torch.tensor([[.25, .75]]))",
+            "input and target: the tensors that it is given, in this order.",
+        ),
+        (
+            "torch.nn.LSTMCell(2, 2)(torch.tensor([[1., 0.]]))[1][0, 1]",
+            "input: the tensor it is given.",
+        ),
         ("torch.cat([x, zeros])[3, 1]", "[3, 1] = 0.0 Copied from zeros[1, 1]."),
         ("grid.view(2, 8)[1, 3]", "as grid[2, 3]: number 1*8 + 3 = 2*4 + 3 = 11, counted row"),
         (

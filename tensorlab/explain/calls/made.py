@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from operator import getitem
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
@@ -109,10 +110,10 @@ class Run:
         if self.identity(owner) not in written:
             return
         whole = written[self.identity(owner)]
-        part = group[self.span(node)] = quietly(read_from, whole, key)
+        part = group[self.span(node)] = quietly(getitem, whole, key)
         names = {id(whole): ast.unparse(node.value)}
         args = (whole, key)
-        call = Call("index", ast.unparse(node), None, args, {}, part, names, read_from)
+        call = Call("index", ast.unparse(node), None, args, {}, part, names, getitem)
         self.enter(call, self.span(node))
 
     def write(self, statement: Any, group: dict[Span, Any]) -> Call:
@@ -262,11 +263,6 @@ def writes_of(statement: Any) -> Iterator[Any]:
             yield ast.copy_location(ast.Assign([part], value), statement)
     else:
         yield statement
-
-
-def read_from(tensor: Any, key: Any) -> Any:
-    """Return a part of a tensor."""
-    return tensor[key]
 
 
 def write_into(tensor: Any, key: Any, value: Any) -> Any:

@@ -93,8 +93,7 @@ LITERAL = re.compile(r"torch\.(as_)?tensor\(\[[^()]*\)")
 
 def with_short_names(call: Call) -> Call:
     """Return a call whose operands that are only numbers are called by what they are for."""
-    literal = {id(each) for each in call.tensors if LITERAL.fullmatch(call.name_of(each))}
-    found = {id(each): name for each, name in roles(call) if id(each) in literal} if literal else {}
+    found = {id(each): name for each, name in roles(call) if LITERAL.search(call.name_of(each))}
     taken = [text for tensor, text in call.names.items() if tensor not in found]
     if not found or len({*found.values(), *taken}) < len(found) + len(taken):
         return call
@@ -106,6 +105,10 @@ def roles(call: Call) -> Iterator[tuple[Tensor, str]]:
     if call.operation is None:
         if call.name in {"index", "write"}:
             yield from index_roles(call.args[0], call.args[1])
+        if "self" in call.settings:
+            own = dict(call.settings["self"].named_parameters())
+            given = ((each, name) for name, each in call.settings.items() if name not in own)
+            yield from ((each, name) for each, name in given if isinstance(each, Tensor))
         return
     if call.operation.symbol and not call.source.endswith(")"):
         return  # an operator names no side of it

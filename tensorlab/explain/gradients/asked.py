@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import reduce
+from math import prod
 from typing import Any
 
 from tensorlab.engine.autograd.witness import WalkBack
@@ -12,7 +13,7 @@ from tensorlab.explain.gradients.chapters import Wanted, chapter_on, note, opera
 from tensorlab.explain.gradients.explaining import GradientExplainer
 from tensorlab.explain.gradients.names import Key, Names, key_of
 from tensorlab.explain.gradients.values import Passage, Value
-from tensorlab.explain.story.chapters import count, normalised, operand, shown_elements
+from tensorlab.explain.story.chapters import normalised, operand, shown_elements
 from tensorlab.explain.story.frames import Chapter, Frame, Index, Operand
 from tensorlab.explain.strategies.explaining import parts_of
 from tensorlab.frozen import Frozen, replace
@@ -71,7 +72,7 @@ def last_chapter(
         for each in gradients
     )
     rest = (
-        0 if is_asked else sum(count(tuple(each.result.shape)) for each in gradients) - len(frames)
+        0 if is_asked else sum(prod(tuple(each.result.shape)) for each in gradients) - len(frames)
     )
     shape = tuple(first.shape)
     head, told = ("grad", call.source, shape, repr(first.dtype)), tuple(frames)

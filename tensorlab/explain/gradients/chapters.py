@@ -1,6 +1,7 @@
 """The way back as chapters: the gradient of each value that is passed, what was asked for last."""
 
 from collections.abc import Iterable, Sequence
+from math import prod
 from operator import lt
 
 from tensorlab.engine.tensor import Tensor
@@ -8,7 +9,7 @@ from tensorlab.explain.gradients.elements import gradient_name
 from tensorlab.explain.gradients.explaining import GradientExplainer
 from tensorlab.explain.gradients.names import Names
 from tensorlab.explain.gradients.values import Passage, Value
-from tensorlab.explain.story.chapters import ALL_ELEMENTS, count, operand, shown_elements
+from tensorlab.explain.story.chapters import ALL_ELEMENTS, operand, shown_elements
 from tensorlab.explain.story.frames import Chapter, Frame, Index, Operand
 
 BEGINNING = "The backward pass begins at the result, which changes with itself: slope 1."
@@ -31,7 +32,7 @@ def way_to(passage: Passage, ends: Sequence[Value], wanted: Wanted) -> list[Chap
         shape = tuple(value.gradient.shape)
         asked = list(dict.fromkeys(wanted.get(gradient_name(value), ())))[:ALL_ELEMENTS]
         elements = (
-            shown_elements(shape) if count(shape) <= ALL_ELEMENTS and not wanted.get("") else asked
+            shown_elements(shape) if prod(shape) <= ALL_ELEMENTS and not wanted.get("") else asked
         )
         if elements:
             is_asked = bool(wanted.get(""))
@@ -56,7 +57,7 @@ def chapter_on(
     name, shape = gradient_name(value), tuple(value.gradient.shape)
     head = back_through([value], names), name, shape, repr(value.gradient.dtype)
     drawn = operands([explainer], frames), (operand(name, value.gradient, elements),)
-    hidden = 0 if is_asked else count(shape) - len(elements)
+    hidden = 0 if is_asked else prod(shape) - len(elements)
     idea = BACKWARDS if value.uses else BEGINNING
     return Chapter(*head, *drawn, frames, (), hidden, idea, is_asked=is_asked)
 

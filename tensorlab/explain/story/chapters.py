@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from itertools import product
+from math import prod
 
 from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.tensor import Tensor
@@ -42,7 +43,7 @@ def chapter_of(call: Call, asked: Mapping[int | None, Iterable[Index]] = NOTHING
             continue  # it has a shape and a type, and no elements
         elements = {each for element in asked.get(part, ()) for each in normalised(element, shape)}
         chosen = sorted(elements)[:ALL_ELEMENTS] if asked else shown_elements(shape)
-        hidden += count(shape) - len(chosen)
+        hidden += prod(shape) - len(chosen)
         frames += [frame_at(call, explainers, part, tensor, index) for index in chosen]
     results = tuple(
         operand(
@@ -109,7 +110,7 @@ def frame_at(
     if explained.deciding:
         also = "also " if named.inputs else ""
         words = f"It {also}depends on {regions(explained.deciding, explainers.claims.shapes)}."
-        sentence = f"{sentence} {words}" if also or not is_only_value(sentence) else words
+        sentence = f"{sentence} {words}" if also or not sentence.startswith("It is ") else words
     name = part_name(call, part)
     told = Frame(index, value, explained.inputs, explained.text, sentence, explained.steps, part)
     return replace(told, counted=explained.counted, name=name)
@@ -119,11 +120,6 @@ def part_name(call: Call, part: int | None) -> str:
     """Return what a part of a result is called, as values and indices; nothing where none is."""
     fields: tuple[str, ...] = getattr(call.result, "_fields", ())
     return "" if part is None or not fields else fields[part]
-
-
-def is_only_value(sentence: str) -> bool:
-    """Return whether a sentence says no more than the number that stands above it."""
-    return sentence.startswith("It is ")
 
 
 def fitting(explained: Explained, value: Number, tensor: Tensor | None) -> str:
@@ -140,7 +136,7 @@ def shown_elements(shape: Index) -> list[Index]:
     """Return the elements that are shown when nobody asks: all, or the corner of a large result."""
     if 0 in shape:
         return []
-    if count(shape) <= ALL_ELEMENTS:
+    if prod(shape) <= ALL_ELEMENTS:
         return list(product(*map(range, shape)))
     last = len(shape) - 2
     limits = [min(size, CORNER if place >= last else 1) for place, size in enumerate(shape)]
@@ -163,14 +159,6 @@ def normalised(element: Index, shape: Index) -> list[Index]:
             raise IndexError(f"there is no element {list(element)} in a result of shape {shape}")
     row = tuple(place % size for place, size in zip(element, shape, strict=False))
     return [(*row, *rest) for rest in shown_elements(shape[len(row) :])]
-
-
-def count(shape: Index) -> int:
-    """Return the number of elements of a shape."""
-    total = 1
-    for size in shape:
-        total *= size
-    return total
 
 
 def result_shape(result: object) -> Index:

@@ -1,17 +1,30 @@
-"""What is notable about a call as a whole: types that meet, shapes that stretch, strides."""
+"""What is notable about a call as a whole: types that meet, shapes that stretch, views."""
+
+import re
 
 from tensorlab.engine.dtypes import bool_
 from tensorlab.engine.facts import STRETCHED, Kind
 from tensorlab.engine.promotion import promote_types
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.call import Call
+from tensorlab.explain.calls.spelling import LITERAL, roles
+from tensorlab.explain.strategies.moving import shares_memory
 from tensorlab.wording import joined, numbered
 
 
 def notes_on(call: Call) -> tuple[str, ...]:
     """Return the notes on a call, the most general first."""
-    kinds = (turn_notes, meta_notes, padding_notes, stretch_notes, type_notes, view_notes)
+    kinds = (name_notes, turn_notes, padding_notes, stretch_notes, type_notes, result_notes)
     return tuple(note for notes in kinds for note in notes(call))
+
+
+def name_notes(call: Call) -> list[str]:
+    """Tell which operands bear the names of parameters, as rows of numbers have no names."""
+    written = {*re.findall(r"\w+", LITERAL.sub("", call.source))}
+    given = dict.fromkeys(name for each, name in roles(call) if call.name_of(each) == name)
+    told = [name for name in given if name not in written]
+    what = "the tensors that it is given, in this order" if told[1:] else "the tensor it is given"
+    return [f"{joined(told)}: {what}."] if told else []
 
 
 def turn_notes(call: Call) -> list[str]:
@@ -19,13 +32,6 @@ def turn_notes(call: Call) -> list[str]:
     if not call.left:
         return []
     return [f"{joined(call.left)} came from the turn of the loop before this one."]
-
-
-def meta_notes(call: Call) -> list[str]:
-    """Tell of a result that has no elements."""
-    if isinstance(call.result, Tensor) and call.result.is_meta:
-        return ["A tensor on the meta device has a shape and a type, and no numbers."]
-    return []
 
 
 def padding_notes(call: Call) -> list[str]:
@@ -95,12 +101,12 @@ def promoted(call: Call) -> list[Tensor]:
     return [each for each in call.tensors if each is not call.bound().get("condition")]
 
 
-def view_notes(call: Call) -> list[str]:
-    """Tell of a view that it is one."""
+def result_notes(call: Call) -> list[str]:
+    """Tell of a result that is a view, or has no elements."""
     result = call.result
-    if not isinstance(result, Tensor) or result.base is None or not call.tensors:
+    if not isinstance(result, Tensor):
         return []
-    input = call.tensors[0]
-    if input.base is not result.base and result.base is not input:
-        return []
-    return ["A view: nothing is copied."]
+    if result.is_meta:
+        return ["A tensor on the meta device has a shape and a type, and no numbers."]
+    is_view = result.base is not None and shares_memory(call, result)
+    return ["A view: nothing is copied."] if is_view else []

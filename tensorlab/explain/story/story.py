@@ -60,11 +60,11 @@ def explained(
     """Return the explanation of a recorded run, with whatever that changes."""
     story = Story(outcome, names, source)
     calls = story.opened(recorded_calls(outcome, source))
-    calls = [with_short_names(call) for call in calls]
     asked = elements
     value = outcome.trace[-1].value if outcome.trace else None
     if not elements and calls:
         calls, asked, value = asked_by_index(calls, value, story)
+    calls = [with_short_names(call) for call in calls]
     own = next(tensors_in((value,)), None)  # of several results the first one is asked about
     shape = () if own is None else tuple(own.shape)
     places = [each for element in asked for each in normalised(tuple(element), shape)]

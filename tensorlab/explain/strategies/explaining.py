@@ -8,7 +8,6 @@ import numpy as np
 from tensorlab.engine.autograd.gradmode import SetGrad
 from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.arithmetic.numbers import literal
 from tensorlab.explain.arithmetic.terms import Term
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Element, Frame, Index, Number
@@ -66,11 +65,6 @@ def explained_by_term(term: Term) -> Explained:
     return Explained(
         term.text, elements, moved=moved, derived=not moved, note=term.note, exact=term.value
     )
-
-
-def explained_by_element(element: Element) -> Explained:
-    """Return the telling of an element that was taken over."""
-    return Explained(literal(element.value), (element,), moved=True)
 
 
 def distinct(elements: tuple[Element, ...]) -> tuple[Element, ...]:

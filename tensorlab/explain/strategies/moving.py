@@ -18,7 +18,6 @@ from tensorlab.explain.strategies.explaining import (
     Explained,
     Explainer,
     element_count,
-    explained_by_element,
     part_of,
     parts_of,
     quietly,
@@ -138,7 +137,7 @@ def taken_over(element: Element, result: Tensor, index: Index) -> Explained:
     """Return the telling of an element that was moved, and converted where the types differ."""
     value = number(result, index)
     if literal(value) == literal(element.value):
-        return explained_by_element(element)
+        return Explained(literal(element.value), (element,), moved=True)
     if not converts(element, value, result):
         raise CannotExplainError
     sentence = (
