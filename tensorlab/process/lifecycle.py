@@ -61,8 +61,8 @@ def write_file(path: str, text: str, mode: str = "w") -> None:
             file.write(text)
     except FileExistsError:
         raise WrongUsageError(f"{path} exists already: choose another name") from None
-    except OSError as error:
-        raise WrongUsageError(f"{path} cannot be written: {error.strerror}") from None
+    except (OSError, ValueError) as error:
+        raise WrongUsageError(f"{path} cannot be written: {error.args[-1]}") from None
 
 
 class OutputLost(BaseException):

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from tensorlab.frozen import Frozen, Later
 from tensorlab.language.outcome import Failure
+from tensorlab.process.lifecycle import WrongUsageError
+from tensorlab.process.program_text import NotTextError
 from tensorlab.repl.answering import Answer, refusal
 from tensorlab.workspace.command_line import MARK, UnknownCommandError, command_named, split
 
@@ -52,13 +54,11 @@ def answer(line: str, workspace: Workspace) -> Answer:
         command = COMMANDS[command_named(word, COMMANDS)]
     except UnknownCommandError as error:
         return refusal(str(error))
-    from tensorlab.workspace.questions import (
-        CannotAnswerError,  # the first prompt waits for no numpy
-    )
+    from tensorlab.workspace.questions import CannotAnswerError  # numpy can wait until now
 
     try:
         return as_answer(command.act(workspace, argument))
-    except CannotAnswerError as error:
+    except (CannotAnswerError, WrongUsageError, NotTextError) as error:
         return refusal(str(error))
 
 

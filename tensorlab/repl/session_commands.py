@@ -10,13 +10,13 @@ from tensorlab.explain.looking.notices import Watcher
 from tensorlab.language.reading.layout import without_prompts
 from tensorlab.process.colour import Colour
 from tensorlab.process.devices import choose, chosen
-from tensorlab.process.lifecycle import WrongUsageError
-from tensorlab.process.program_text import NotTextError, Program, program_of_file
+from tensorlab.process.lifecycle import write_file
+from tensorlab.process.program_text import Program, program_of_file
 from tensorlab.render.look.tables import Pairs
 from tensorlab.repl.answering import Answer, quietly, refusal
 from tensorlab.wording import counted
 from tensorlab.workspace import configuration
-from tensorlab.workspace.exporting import save as write_program
+from tensorlab.workspace.exporting import program_of
 from tensorlab.workspace.questions import CannotAnswerError
 from tensorlab.workspace.workspace import Workspace
 
@@ -109,10 +109,7 @@ def one(workspace: Workspace, name: str, argument: str) -> Answer | RenderableTy
 def device(workspace: Workspace, argument: str) -> Answer:
     """Say where tensors are made, or choose another device."""
     if argument:
-        try:
-            choose(argument)
-        except WrongUsageError as error:
-            return refusal(str(error))
+        choose(argument)
     return quietly(f"tensors are made on {chosen()}")
 
 
@@ -120,12 +117,7 @@ def save(workspace: Workspace, argument: str) -> Answer:
     """Write the statements that worked to a file that `tensorlab run` and PyTorch take."""
     if not argument:
         return refusal("where to? write :save session.py")
-    try:
-        write_program(workspace.entered, Path(argument).expanduser())
-    except FileExistsError:
-        return refusal(f"{argument} exists already", "choose another name")
-    except (OSError, ValueError) as error:
-        return refusal(f"{argument} cannot be written: {getattr(error, 'strerror', error)}")
+    write_file(str(Path(argument).expanduser()), program_of(workspace.entered), "x")
     return quietly(f"saved {counted(workspace.number, 'statement')} to {argument}")
 
 
@@ -168,11 +160,8 @@ def program_in(argument: str) -> Program:
     """Return the program in a file.
 
     Raises:
-        CannotAnswerError: none can be read.
+        CannotAnswerError, WrongUsageError, NotTextError: none can be read.
     """
     if not argument:
         raise CannotAnswerError("which file? write for instance :load session.py")
-    try:
-        return program_of_file(str(Path(argument).expanduser()))
-    except (WrongUsageError, NotTextError) as error:
-        raise CannotAnswerError(str(error)) from None
+    return program_of_file(str(Path(argument).expanduser()))

@@ -53,16 +53,6 @@ def used_before_imported(tree: ast.Module) -> set[str]:
     return used
 
 
-def save(statements: Sequence[Statement], path: Path) -> None:
-    """Write the program to a new file.
-
-    Raises:
-        OSError: the file exists already or cannot be written.
-    """
-    with path.open("x", encoding="utf-8") as file:
-        file.write(program_of(statements))
-
-
 WIDTH = 88
 BREAK = re.compile(r"(?<=\S)\n(?=[^\s|#>*\d-])")  # of a line within a paragraph
 BARE = {ord(mark): f"&#{ord(mark)};" for mark in "*["}
@@ -110,15 +100,15 @@ def printed(program: str, echo: str) -> str:
     own = ast.get_source_segment(program, last[0]) or ""
     # Of a bare tuple, print would make its several arguments.
     called = ast.parse(f"print({own})", mode="eval").body
-    shown = own if isinstance(called, ast.Call) and len(called.args) == 1 else f"({own})"
+    alone = isinstance(called, ast.Call) and len(called.args) == 1
+    shown = echo.format(own if alone else f"({own})")
     *before, line = program.split("\n")[: last[0].lineno]
     begun = "\n".join([*before, line.encode()[: last[0].col_offset].decode()])
-    shown = indented(echo.format(shown), echo.index("{")).lstrip()
-    return begun + shown + program[len(begun) + len(own) :]
+    return begun + indented(shown, " " * echo.index("{")).lstrip() + program[len(begun + own) :]
 
 
-def indented(program: str, blanks: int = 4) -> str:
-    """Return a program some blanks further in, but for what stands within its texts."""
+def indented(program: str, margin: str = "    ") -> str:
+    """Return a program behind a margin, but for what stands within its texts."""
     texts = [
         node
         for node in ast.walk(ast.parse(program))
@@ -126,7 +116,6 @@ def indented(program: str, blanks: int = 4) -> str:
     ]
     inside = {row for node in texts for row in range(node.lineno, node.end_lineno or 0)}
     lines = enumerate(program.split("\n"))
-    margin = " " * blanks
     return "\n".join(line if row in inside or not line else margin + line for row, line in lines)
 
 

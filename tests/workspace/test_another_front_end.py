@@ -55,14 +55,12 @@ print(json.dumps({
 }))
 """
 SAVING = """
-from pathlib import Path
-from tensorlab.workspace.exporting import save
+from tensorlab.workspace.exporting import program_of
 from tensorlab.workspace.workspace import Workspace
 
 workspace = Workspace(lambda text: None)
 workspace.run("r = cumprod(torch.ones(3), 0)")
-save(workspace.entered, Path(sys.argv[2], "session.py"))
-print(Path(sys.argv[2], "session.py").read_text())
+print(program_of(workspace.entered))
 """
 LESSON = """
 import json

@@ -127,10 +127,8 @@ def finished(event: events.Finished) -> Iterator[RenderableType]:
         yield quiet(f"Next: {typed_as(f'lesson {event.related[0]}')}")
     if event.returns:
         days, questions = event.returns
-        again = f"Come back {'tomorrow' if days == 1 else f'in {days} days'}"
-        yield Text(
-            f"{again}: {counted(questions, 'question')} to answer again, with fresh numbers."
-        )
+        again, many = "tomorrow" if days == 1 else f"in {days} days", counted(questions, "question")
+        yield Text(f"Come back {again}: {many} to answer again, with fresh numbers.")
         yield quiet(f"  {typed_as(REVIEW)}")
 
 
