@@ -103,7 +103,7 @@ def one(workspace: Workspace, name: str, argument: str) -> Answer | RenderableTy
     if argument:
         return change(workspace, name, argument)
     ways = ", ".join(configuration.FIELDS[name].metadata["choices"])
-    return quietly(f"{name} is {getattr(workspace.configuration, name)}, of {ways}")
+    return quietly(f"{name} is {getattr(workspace.configuration, name)}; it can be {ways}")
 
 
 def device(workspace: Workspace, argument: str) -> Answer:
