@@ -228,6 +228,15 @@ def test_the_next_day_brings_back_what_was_missed_and_what_was_right(lesson_of):
     assert items(due([lesson], progress)) == ["sum", "rows"]
 
 
+def test_a_review_of_some_says_how_many_more_are_due_today(lesson_of):
+    lesson, clock = lesson_of(LESSON), Days()
+    progress = Progress(None, clock)
+    taken(lesson, progress, "6", "m.sum(1)")
+    clock.pass_by(days=1)
+    review, written = review_of(due([lesson], progress)[:1], progress, new_session)
+    assert taken(review, written, among=[lesson]).ending.returns == (0, 1)
+
+
 def test_weak_ideas_come_first_and_lessons_take_turns():
     first, second = Library().lessons[:2]
     progress = Progress(None)

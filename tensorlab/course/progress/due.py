@@ -95,11 +95,16 @@ def when(record: ItemRecord) -> datetime:
         return datetime.min.replace(tzinfo=UTC)
 
 
-def returning(lessons: Iterable[Lesson], progress: Progress) -> tuple[int, int] | None:
-    """Return in how many days questions come back, tomorrow at the earliest, and how many.
+def returning(
+    lessons: Iterable[Lesson], progress: Progress, left: int = 0
+) -> tuple[int, int] | None:
+    """Return in how many days questions come back, and how many: 0 days where some are due.
 
-    None where there are no such questions.
+    `left` of those that are due are known to be, and are left out; None where nothing comes back.
     """
     times = [when(each.record) for each in answered(lessons, progress)]
-    days = [max((time - progress.clock()).days + 1, 1) for time in times]
-    return (min(days), days.count(min(days))) if days else None
+    days = [max((time - progress.clock()).days + 1, 0) for time in times]
+    if (more := days.count(0) - left) > 0:
+        return 0, more
+    later = [max(day, 1) for day in days]
+    return (min(later), later.count(min(later))) if later else None

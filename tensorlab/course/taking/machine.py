@@ -174,7 +174,7 @@ class LessonRun:
             next_lesson(self.lessons, self.progress, self.lesson.name) if self.lessons else None,
             len(left),
             tuple(again)[:MOST_REMEMBERED],
-            returning(lessons, self.progress),
+            returning(lessons, self.progress, len(left)),
             self._needs() if left else (),
             self.lesson.title,
         )

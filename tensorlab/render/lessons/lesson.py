@@ -127,8 +127,9 @@ def finished(event: events.Finished) -> Iterator[RenderableType]:
         yield quiet(f"Next: {typed_as(f'lesson {event.related[0]}')}")
     if event.returns:
         days, questions = event.returns
-        again, many = "tomorrow" if days == 1 else f"in {days} days", counted(questions, "question")
-        yield Text(f"Come back {again}: {many} to answer again, with fresh numbers.")
+        again = {0: "More today", 1: "Come back tomorrow"}.get(days, f"Come back in {days} days")
+        many = counted(questions, "question")
+        yield Text(f"{again}: {many} to answer again, with fresh numbers.")
         yield quiet(f"  {typed_as(REVIEW)}")
 
 
