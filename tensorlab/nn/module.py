@@ -62,6 +62,9 @@ class Module(Members, Hooks):
             file = cls.__module__.rpartition(".")[2]
             cls.__module__ = f"torch.nn.modules.{place_of(cls.__name__, file)}"
             name_methods(cls)
+        for name, value in [*vars(cls).items()]:
+            if hasattr(value, "operation"):  # PyTorch's functions are built in, and given no self
+                setattr(cls, name, staticmethod(value))
 
     def forward(self, *inputs: Any) -> Any:
         """Compute the result; each module says how.
@@ -104,11 +107,9 @@ class Module(Members, Hooks):
     def zero_grad(self, set_to_none: bool = True) -> None:
         """Forget the gradients of all parameters, or make them zeros."""
         for parameter in self.parameters():
-            if parameter.grad is None:
-                continue
             if set_to_none:
                 parameter.grad = None
-            else:
+            elif parameter.grad is not None:
                 parameter.grad = parameter.grad.detach().zero_()
 
     def _apply(self, fn: Callable[[Any], Any]) -> "Module":
@@ -151,9 +152,7 @@ class Module(Members, Hooks):
 
     def bfloat16(self) -> "Module":
         """Make all floating parameters and buffers bfloat16."""
-        return self._apply(
-            lambda tensor: tensor.bfloat16() if tensor.is_floating_point() else tensor
-        )
+        return self._apply(lambda part: part.bfloat16() if part.is_floating_point() else part)
 
     def type(self, dst_type: object) -> "Module":
         """Make all parameters and buffers another type."""

@@ -35,6 +35,16 @@ def test_a_layer_works_under_another_name():
     assert Wide(2)(images).shape == (1, 1, 2, 2)
 
 
+def test_a_function_of_torch_in_a_class_is_given_no_self():
+    class Curved(nn.Module):
+        curve = tensorlab.tanh
+        make = tensorlab.zeros
+
+    model = Curved()
+    assert model.curve(tensorlab.zeros(2)).tolist() == model.make(2).tolist() == [0, 0]
+    assert Curved.curve is tensorlab.tanh
+
+
 @pytest.mark.parametrize(
     ("function", "signature"),
     [
