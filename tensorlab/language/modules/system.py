@@ -59,6 +59,7 @@ def sys_module() -> Namespace:
         {"exit": exit_, "getsizeof": lambda value, /: BYTES_OF_OBJECT + size_of(value),
          "getrecursionlimit": sys.getrecursionlimit, "setrecursionlimit": lambda limit, /: None},
         {**values, "version_info": VersionInfo(*sys.version_info), "argv": ["program.py"],
+         "executable": "python", "modules": {}, "path": [""],
          "stdout": screen, "stderr": aside, "__stdout__": screen, "__stderr__": aside,
          "float_info": namespace_of("sys.float_info", {}, of_floats)},
     )  # fmt: skip

@@ -1,5 +1,6 @@
-"""The `string`, `textwrap`, `unicodedata`, `json` and `pprint` modules: texts, paid by length."""
+"""Texts, paid by length: `string`, `textwrap`, `unicodedata`, `json`, `html` and `pprint`."""
 
+import html
 import json
 import pprint
 import string
@@ -13,10 +14,8 @@ from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import by_letters, namespace_of, paid, taken_from
 from tensorlab.language.modules.written import written
 from tensorlab.language.running.screen import screen
-from tensorlab.language.values.attributes import get_attribute
 from tensorlab.language.values.display import FORMS, describe
 from tensorlab.language.values.guards import as_int
-from tensorlab.language.values.invoking import call_value
 from tensorlab.language.values.values import ErrorType, Namespace, type_name, under_names
 
 LONGEST_FORM: Final = 18  # characters that one can become in a normal form
@@ -87,31 +86,24 @@ def dumps(
     )
 
 
-def loads(s: str, /) -> Any:
-    """Return the value that a JSON text describes."""
+def loads(s: str, /, *, cls: object = None, **hooks: Any) -> Any:
+    """Return the value that a JSON text describes; hooks make others of parts of it."""
     if not isinstance(s, str):
-        raise TypeError(f"the JSON object must be str, not {type_name(s)}")
-    return json.loads(s)
-
-
-read: Final = paid(loads, by_letters(1, BYTES_PER_LETTER))
-
-
-def dump(obj: object, fp: Any, **form: Any) -> None:
-    """Write the JSON text of a value into a file."""
-    call_value(get_attribute(fp, "write"), [dumps(obj, **form)], {})
-
-
-def load(fp: Any) -> Any:
-    """Return the value that the JSON text in a file describes."""
-    return read(call_value(get_attribute(fp, "read"), [], {}))
+        raise TypeError(f"the JSON object must be str, bytes or bytearray, not {type_name(s)}")
+    return json.loads(s, **hooks)
 
 
 def json_module() -> Namespace:
     """Return the table of `json`."""
     wrong = ErrorType("json.decoder.JSONDecodeError", json.JSONDecodeError)
-    functions: dict[str, Any] = {"dumps": dumps, "loads": read, "dump": dump, "load": load}
-    return namespace_of("json", functions, {"JSONDecodeError": wrong})
+    own = written("json", {"_dumps": dumps, "_loads": paid(loads, by_letters(1, BYTES_PER_LETTER))})
+    return namespace_of("json", {}, {**own, "JSONDecodeError": wrong})
+
+
+def html_module() -> Namespace:
+    """Return the table of `html`."""
+    plain = taken_from(html, "html")
+    return namespace_of("html", {name: paid(plain[name], by_letters(8, 24)) for name in plain})
 
 
 class Plain(pprint.PrettyPrinter):
@@ -154,5 +146,5 @@ def pprint_module() -> Namespace:
 
 MODULES = {
     "string": string_module, "unicodedata": unicodedata_module, "json": json_module,
-    "pprint": pprint_module, "textwrap": textwrap_module,
+    "pprint": pprint_module, "textwrap": textwrap_module, "html": html_module,
 }  # fmt: skip

@@ -50,8 +50,8 @@ def typing_module() -> Namespace:
     bases = {name: kind(f"typing.{name}", object) for name in BASES}
     return namespace_of(
         "typing",
-        {"cast": lambda typ, val: val, "overload": unchanged, "TypeVar": type_variable},
-        {**words, **bases, "TYPE_CHECKING": False},
+        {"overload": unchanged, **dict.fromkeys(("TypeVar", "ParamSpec"), type_variable)},
+        {**words, **bases, **written("typing"), "TYPE_CHECKING": False},
     )
 
 
