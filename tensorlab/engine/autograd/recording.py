@@ -285,11 +285,3 @@ def is_at_once(*tensors: Any) -> bool:
         if tensor.__class__ not in DENSE or tensor.array.dtype.char not in "fd":
             return False
     return True
-
-
-def is_unrecorded(input: Any, other: Any) -> bool:
-    """Return whether of a call with plain tensors, the first one of floats, nothing is recorded."""
-    if input.__class__ not in DENSE or other.__class__ not in DENSE:
-        return False
-    tracked = (input.tracked or other.tracked) and Recording.enabled
-    return not tracked and input.array.dtype.char in "fd"

@@ -6,10 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tensorlab.numerics.functions.rounding import FLOAT64, multiply_add
-from tensorlab.numerics.sums.reducing import sums_along
+from tensorlab.numerics.sums.reducing import SOME, sums_along
 
 LAYER, BATCH, GROUP = "LayerNormKernelImpl", "batch_norm", "GroupNormKernelImpl"
-WIDE = 1 << 12  # elements whose moments are found in double precision
 
 
 def moments(elements: NDArray[Any], dims: tuple[int, ...]) -> tuple[NDArray[Any], ...]:
@@ -17,17 +16,19 @@ def moments(elements: NDArray[Any], dims: tuple[int, ...]) -> tuple[NDArray[Any]
 
     The sums of a few are those of double precision, which the variance keeps.
     """
-    kind = elements.dtype
-    wide = FLOAT64 if elements.size <= WIDE else kind
-    mean = sums_along(elements.astype(wide, copy=False), dims)
-    count = np.array(elements.size // mean.size if mean.size else 1, wide)
-    mean /= count  # an array: numpy takes a number in twice the time
-    mean = mean.astype(kind, copy=False)
+    wide = FLOAT64 if elements.size <= SOME else elements.dtype
+    mean = mean_along(elements.astype(wide, copy=False), dims).astype(elements.dtype, copy=False)
     apart = elements - mean
     squares = apart.astype(wide)
-    variance = sums_along(np.square(squares, squares), dims)
-    variance /= count
-    return mean, apart, variance
+    return mean, apart, mean_along(np.square(squares, squares), dims)
+
+
+def mean_along(elements: NDArray[Any], dims: tuple[int, ...]) -> Any:
+    """Return the mean over dimensions, which stay."""
+    mean = sums_along(elements, dims)
+    count = elements.size // mean.size if mean.size else 1
+    mean /= np.array(count, mean.dtype)  # which numpy takes in half the time of a number
+    return mean
 
 
 def factor_of(variance: NDArray[Any], eps: float, kind: Any) -> Any:
@@ -44,12 +45,8 @@ def input_gradient(
 
     It is less its mean and less what points along the elements.
     """
-    middle, along = sums_along(g, dims), sums_along(g * normal, dims)
-    count = np.array(g.size // middle.size if middle.size else 1, g.dtype)
-    middle /= count
-    along /= count
-    found = g - middle
-    found -= normal * along
+    found = g - mean_along(g, dims)
+    found -= normal * mean_along(g * normal, dims)
     found *= factor
     return found
 

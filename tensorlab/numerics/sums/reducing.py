@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-ORDERED = 1 << 12  # elements
+SOME = 1 << 12  # elements up to which sums are in PyTorch's order, the rest in numpy's own way
 IN_TURN = 4  # so many elements are added one after the other by everybody
 CHUNK = 16
 # The order of rows shorter than a vector: the first of four sums gets what is left over.
@@ -17,7 +17,7 @@ add: Any = np.add.reduce
 
 def add_up(array: NDArray[Any], axes: tuple[int, ...] | None = None, keepdims: bool = False) -> Any:
     """Return the sum of all elements, or along axes (not negative), in the array's own type."""
-    few = IN_TURN < array.size <= ORDERED and array.__class__ is np.ndarray
+    few = IN_TURN < array.size <= SOME and array.__class__ is np.ndarray
     if not few or array.dtype.char not in "fd":
         if array.size <= SOME:
             return add(array, axes, array.dtype, None, keepdims)
@@ -95,7 +95,6 @@ def sum_in_levels(line: NDArray[Any]) -> Any:
     return total + line[0] if line.size else total
 
 
-SOME = 1 << 12  # elements up to which numpy's own way is taken
 ROW_ELEMENTS = 7  # elements of a row that everybody adds up from left to right
 SHORT = 16  # elements of a row that numpy takes longer to begin with than to reduce
 ROW = 1 << 10  # elements of the rows into which a longer row is cut
@@ -124,7 +123,7 @@ def reduced(
 def in_the_middle(ufunc: Any, terms: NDArray[Any], dtype: Any) -> Any:
     """Return a reduction along the middle one of three axes, of elements side by side."""
     before, size, behind = terms.shape
-    if behind == 1:
+    if behind == 1 and (ufunc is not np.multiply or before > 1):
         return of_rows(ufunc, terms[:, :, 0], dtype)
     if before == 1 and behind <= SHORT and size > ROW:
         together = ROW // behind
@@ -132,7 +131,7 @@ def in_the_middle(ufunc: Any, terms: NDArray[Any], dtype: Any) -> Any:
         wide = ufunc.reduce(terms[0, :whole].reshape(-1, together * behind), 0, dtype)
         found = ufunc.reduce(wide.reshape(together, behind), 0, dtype)
         return ufunc(found, ufunc.reduce(terms[0, whole:], 0, dtype)) if whole < size else found
-    if before > 1 and size <= ROW and is_float_sum(ufunc, terms):
+    if before > 1 and size <= ROW and ufunc is np.add and terms.dtype.char in "fd":
         return np.matmul(ones(terms.dtype.char)[:size], terms)
     return ufunc.reduce(terms, 1, dtype)
 
@@ -145,32 +144,13 @@ def of_rows(ufunc: Any, rows: NDArray[Any], dtype: Any) -> Any:
         for place in range(2, size):
             ufunc(found, rows[:, place], out=found)
         return found
-    sums = is_float_sum(ufunc, rows)
-    if sums and size <= LINE:
-        return sums_of_rows(rows)
-    if ufunc is np.multiply:
-        return ufunc.reduce(folded(rows), 1, dtype)
-    if not sums:
+    if ufunc is not np.add or rows.dtype.char not in "fd":
         return ufunc.reduce(rows, 1, dtype)
+    if size <= LINE:
+        return sums_of_rows(rows)
     whole = size // ROW * ROW
     found = np.add.reduce(sums_of_rows(rows[:, :whole].reshape(-1, ROW)).reshape(count, -1), 1)
     return ufunc(found, ufunc.reduce(rows[:, whole:], 1, dtype)) if whole < size else found
-
-
-def is_float_sum(ufunc: Any, terms: NDArray[Any]) -> bool:
-    """Return whether BLAS knows how to reduce terms: it adds up floats."""
-    return ufunc is np.add and terms.dtype.char in "fd"
-
-
-def folded(rows: NDArray[Any]) -> Any:
-    """Return shorter rows with the same products: numpy waits for each before the next one."""
-    while (size := rows.shape[1]) > 2 * SHORT:
-        half = size // 2
-        products = rows[:, :half] * rows[:, half : 2 * half]
-        if size % 2:
-            products[:, 0] *= rows[:, -1]
-        rows = products
-    return rows
 
 
 @cache

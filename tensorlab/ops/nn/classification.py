@@ -5,20 +5,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.autograd.recording import (
-    is_at_once,
-    is_unrecorded,
-    refuse_slopes_of,
-    under_name,
-)
+from tensorlab.engine.autograd.recording import is_at_once, refuse_slopes_of, under_name
 from tensorlab.engine.declaring import Array, Casts, Index, Mask, composite, selecting
 from tensorlab.engine.dtypes import FLOATING, int64, uint8
 from tensorlab.engine.signatures.support import FLOATS, require_same_type
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.numerics.machine.blocks import LONG
 from tensorlab.numerics.sums.reducing import add_up, sum_in_levels
 from tensorlab.ops.nn.loss import known_reduction
-from tensorlab.ops.nn.softmax import log_softmax, logarithms_at
+from tensorlab.ops.nn.softmax import log_softmax
 
 F = "torch.nn.functional"
 INT64 = np.dtype(np.int64)
@@ -92,7 +86,7 @@ def places_of(
     input: NDArray[Any], target: NDArray[Any], ignore_index: int
 ) -> tuple[Any, Any] | None:
     """Return the index of the targets in rows of classes; None where some are not to be counted."""
-    if input.__class__ is not np.ndarray or input.ndim != 2 or input.dtype.kind != "f":
+    if input.__class__ is not np.ndarray or input.ndim != 2 or input.dtype.char not in "fd":
         return None
     rows, count = input.shape
     if target.shape != (rows,) or not rows or target.dtype is not INT64:
@@ -238,11 +232,11 @@ def cross_entropy(
         return soft_cross_entropy(input, target, weight, reduction, label_smoothing)
     if weight is not None:
         refuse_slopes_of("nll_loss_forward", weight=weight)
-    if weight is None and not label_smoothing and is_unrecorded(input, target):
-        places = places_of(input.array, target.array, ignore_index)
-        if places is not None and input.array.size <= LONG:
-            losses = without_weights(logarithms_at(input.array, places), reduction)
-            return wrap(losses, input.element_type)
+    if input.__class__ is target.__class__ is Tensor and not (input.tracked or label_smoothing):
+        places = None if weight is not None else places_of(input.array, target.array, ignore_index)
+        if places is not None:
+            picked = log_softmax.operation.forward(input.array, axis)[places]
+            return wrap(without_weights(picked, reduction), input.element_type)
     chances = log_softmax(input, axis)
     if label_smoothing:
         return smoothed(chances, target, weight, ignore_index, reduction, label_smoothing)

@@ -95,25 +95,14 @@ def less_logarithm_of_sum(input: NDArray[Any], dim: int) -> Any:
     axes = wrap_dims(dim, input.ndim)
     if not input.size:
         return input.copy()
-    shifted, sums = with_sums(input.astype(np.float32) if half else input, axes)
+    shifted = below_largest(input.astype(np.float32) if half else input, axes)
+    sums = sums_along(np.exp(shifted), axes)
     if half and dim in (-1, input.ndim - 1):  # there PyTorch's kernel rounds each step
         logs = rounding.log(sums.astype(half).astype(np.float32)).astype(half).astype(np.float32)
     else:
         logs = rounding.log(sums)
     shifted -= logs
     return shifted if half is None else shifted.astype(half)
-
-
-def with_sums(input: NDArray[Any], axes: tuple[int, ...]) -> tuple[Any, Any]:
-    """Return numbers less the largest along axes, and the sums of e to these."""
-    shifted = below_largest(input, axes)
-    return shifted, sums_along(np.exp(shifted), axes)
-
-
-def logarithms_at(input: NDArray[Any], places: tuple[Any, Any]) -> Any:
-    """Return one element of each row's log_softmax, without the others."""
-    shifted, sums = with_sums(input, (1,))
-    return shifted[places] - rounding.log(sums.ravel())
 
 
 log_softmax.gradient(input=lambda g, out, dim: g - out.exp() * g.sum(dim, True))
