@@ -1,6 +1,8 @@
 """Calls that are answered without binding arguments: what they give and what they leave alone."""
 
+import contextlib
 import math
+import operator
 
 import numpy as np
 import pytest
@@ -8,6 +10,9 @@ import pytest
 import tensorlab as torch
 from tensorlab.engine.calling import resolving
 from tensorlab.engine.declaring import creating_any
+from tensorlab.engine.signatures import binding
+from tensorlab.engine.signatures.overloads import Call
+from tensorlab.engine.warning import Warned
 from tensorlab.numerics.machine.blocks import MANY
 from tensorlab.numerics.passes import choose
 
@@ -180,3 +185,55 @@ def test_calls_by_name_and_by_numpys_names_are_answered_without_binding_argument
     assert torch.cat((x, x), axis=1).shape == (2, 6)
     assert x.gather(dim=1, index=places).tolist() == [[2.0], [3.0]]
     assert x.masked_fill(mask=x > 4, value=0.0).sum().item() == 10
+
+
+@pytest.mark.parametrize(
+    ("name", "args", "settings"),
+    [
+        ("add", 2, {"alpha": 3}),
+        ("add", 1, {"other": 2}),
+        ("pow", 2, {}),
+        ("max", 1, {"axis": 1}),
+        ("permute", 1, {"dims": (1, 0)}),
+        ("sum", 1, {"axis": (0, 1), "keepdims": True}),
+        ("transpose", 1, {"axis0": 0, "axis1": 1}),
+        ("clamp", 1, {"min": 0.5, "max": True}),
+    ],
+)
+def test_a_call_bound_as_one_before_has_the_same_names(name, args, settings):
+    signature = getattr(torch, name).operation.signature
+    for turn in range(3):
+        given = tuple(torch.rand(2, 3) for _ in range(args))
+        with contextlib.suppress(TypeError):
+            bound = binding.bind(signature, name, given, settings)
+            fresh = binding.bound_anew(Call(signature, name, given, settings, 1))
+            assert [*bound] == [*fresh]
+            assert all(map(operator.is_, bound.values(), fresh.values())), turn
+
+
+def test_an_order_of_before_is_warned_of_in_each_session(monkeypatch):
+    a = torch.ones(2)
+    for _ in range(2):
+        monkeypatch.setattr(Warned, "texts", set())
+        with pytest.warns(UserWarning, match="This overload of add is deprecated"):
+            assert torch.add(a, 2, torch.tensor([3.0, 4.0])).tolist() == [7.0, 9.0]
+
+
+def test_views_with_gaps_are_written_to_by_the_ufunc_unless_their_elements_overlap(monkeypatch):
+    square, line = torch.zeros(3, 4), torch.zeros(4)
+    overlapping = line.unfold(0, 2, 1)
+    monkeypatch.setattr(resolving, "write_in_place", lambda *call: "looked at closer")
+    square[:, 1].add_(1)
+    square.t()[2].mul_(2).sub_(torch.ones(3))
+    assert square.sum(0).tolist() == [0.0, 3.0, -3.0, 0.0]
+    assert overlapping.add_(1) == "looked at closer"
+    assert line.expand(2, 4).add_(1) == "looked at closer"
+
+
+def test_numbers_before_tensors_and_negative_powers_need_no_binding(monkeypatch):
+    x = torch.tensor([1.0, 2.0, 4.0])
+    monkeypatch.setattr(resolving, "answer", None)
+    assert (2**x).tolist() == torch.pow(2, x).tolist() == [2.0, 4.0, 16.0]
+    assert (x**-1).tolist() == [1.0, 0.5, 0.25]
+    assert torch.pow(2, torch.tensor([1, 3])).tolist() == [2, 8]
+    assert torch.pow(0.5, torch.tensor([1, 3])).dtype is torch.float32

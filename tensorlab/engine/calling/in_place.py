@@ -50,7 +50,7 @@ def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[...
         array, dtype, base = input.array, input.element_type, input.base
         if Recording.enabled and (input.tracked or (base is not None and base.tracked)):
             return write(input, args, settings)
-        if base is not None and not array.flags.c_contiguous:
+        if base is not None and not (array.flags.c_contiguous or lies_apart(array)):
             return write(input, args, settings)
         operands = []
         try:
@@ -87,6 +87,16 @@ def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[...
         return input
 
     return call
+
+
+def lies_apart(array: Any) -> bool:
+    """Return whether steps tell that no two elements of an array share memory."""
+    reach = 0
+    for step, size in sorted(zip(array.strides, array.shape)):  # noqa: B905  strict= costs 0.2 us
+        if size > 1 and step <= reach:
+            return False
+        reach += step * (size - 1)
+    return True
 
 
 def is_apart(other: object, dtype: DType) -> bool:

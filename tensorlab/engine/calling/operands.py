@@ -125,12 +125,16 @@ def refusal_to_make(*call: Any) -> Exception | None:
 Signed.refusal_of = refusal_to_make
 
 
-def binary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
+def binary(
+    operation: Operation, resolve: Resolve, tensor_first: bool = False
+) -> Callable[..., Any]:
     """Return the closure of an elementwise function of two tensors, or a tensor and a number."""
     plain, record = operation.plain, recorder(operation)
     many = MANY if operation.passes else math.inf  # elements that are taken block by block
     answers = unknown()
-    look_closer = closer_look(operation, resolve, answers)
+    look_closer = closer_look(
+        operation, resolve, answers, meeting(operation, resolve, tensor_first)
+    )
 
     def call(input: Any = MISSING, other: Any = MISSING, *args: Any, **settings: Any) -> Any:
         kind, second = input.__class__, other.__class__
@@ -163,7 +167,10 @@ def binary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
 
 
 def closer_look(
-    operation: Operation, resolve: Resolve, answers: dict[DType, DType | None]
+    operation: Operation,
+    resolve: Resolve,
+    answers: dict[DType, DType | None],
+    meet: Callable[[Any, Any], Any],
 ) -> Callable[..., Any]:
     """Return what answers the other plain calls of a function of two: with numbers or settings."""
     forward, plain = operation.forward, operation.plain
@@ -171,7 +178,6 @@ def closer_look(
     numbers, wide = numbers_taken(forward), "wide_number" in operation.facts
     checked = operation.check is not None
     many = MANY if operation.passes else math.inf  # elements that are taken block by block
-    meet = meeting(operation, resolve)
 
     def call(input: Any, other: Any, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         kind = input.__class__
@@ -182,7 +188,7 @@ def closer_look(
                 if is_tensor and other.element_type is dtype:
                     second = other.array
                 elif dtype.category >= numbers.get(kind, NEVER) and LEAST < other < HUGE:
-                    if checked and other < 0:  # which a check may refuse
+                    if checked and other < 0 and dtype.category < FLOATING:  # it may be refused
                         return resolve((input, other, *args), settings)
                     wider = wide and dtype is SINGLE
                     second = number(other, np.float64 if wider else dtype.compute)

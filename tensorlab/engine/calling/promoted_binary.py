@@ -13,7 +13,7 @@ from tensorlab.engine.facts import Casts, Rule, parameter_names
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.promotion import Defaults, result_type
 from tensorlab.engine.signatures.signature import Operand
-from tensorlab.engine.tensor import DENSE, Tensor
+from tensorlab.engine.tensor import DENSE
 
 HUGE = 2**63
 LEAST = -HUGE  # by a name: to negate it takes longer than to compare with it
@@ -21,7 +21,9 @@ NUMBERS = (float, int)
 
 
 def meeting(
-    operation: Operation, resolve: Callable[[tuple[Any, ...], dict[str, Any]], Any]
+    operation: Operation,
+    resolve: Callable[[tuple[Any, ...], dict[str, Any]], Any],
+    tensor_first: bool,
 ) -> Callable[[Any, Any], Any]:
     """Return what answers tensors of two types, and numbers, without binding arguments.
 
@@ -30,59 +32,59 @@ def meeting(
     """
     plain, record, check = operation.plain, recorder(operation), check_of_operands(operation)
     finish = finisher(operation)
-    direct = direct_types(operation)
     first, second = operation.operands[:2]
-    takes_numbers = operation.signature.parameters[second].annotation is Operand
-    casts = given(operation, operation.casts, {})
+    roles = [operation.signature.parameters[name].annotation for name in (first, second)]
+    number_first, number_second = roles[0] is Operand and not tensor_first, roles[1] is Operand
     known: dict[Any, DType | None] = {}  # None where the complete answer is needed
 
-    def met(input: Tensor, other: Any) -> DType | None:
-        if casts not in {Casts.PROMOTE, Casts.FLOATING}:
-            return None
-        if any(part.__class__ in DENSE and part.array.dtype.names for part in (input, other)):
-            return None  # complex numbers of 16-bit floats, which numpy does not convert
-        common = cast_type(casts, result_type((input, other)))
-        return common if common in direct else None
-
     def call(input: Any, other: Any) -> Any:
-        kind = other.__class__
-        if input.__class__ not in DENSE or not (kind in DENSE or kind in NUMBERS):
-            return resolve((input, other), {})
-        array = input.array
-        if kind in DENSE:
+        own, kind = input.__class__, other.__class__
+        if own in DENSE and kind in DENSE:
             key: Any = input.element_type
             if other.element_type is not key:
-                key = (key, other.element_type, not array.ndim, not other.array.ndim)
-        elif takes_numbers and LEAST < other < HUGE:
-            key = (input.element_type, kind, not array.ndim)
+                key = (key, other.element_type, not input.array.ndim, not other.array.ndim)
+        elif own in DENSE and number_second and kind in NUMBERS and LEAST < other < HUGE:
+            key = (input.element_type, kind, not input.array.ndim)
+        elif kind in DENSE and number_first and own in NUMBERS and LEAST < input < HUGE:
+            key = (own, other.element_type, not other.array.ndim)
         else:
             return resolve((input, other), {})
         key = (Defaults.floating, key)
         if key not in known:
-            known[key] = met(input, other)
+            known[key] = meeting_type(operation, input, other)
         common = known[key]
         if common is None:
             return resolve((input, other), {})
-        compute = common.compute
         try:
             if check is not None:
                 check(*asked(operation, check, {first: input, second: other}))
-            if array.dtype is not compute:
-                array = converted(array, compute)
-            if kind in DENSE:
-                with_it = other.array
-                with_it = with_it if with_it.dtype is compute else converted(with_it, compute)
-            else:
-                with_it = np.array(other, compute)
-            array = plain(array, with_it)
+            array = plain(operand(input, common.compute), operand(other, common.compute))
         except Exception as error:
             return fallen(operation, error, resolve, (input, other), {})
         result = finish(array, common)
-        if input.tracked or (kind in DENSE and other.tracked):
+        if (own in DENSE and input.tracked) or (kind in DENSE and other.tracked):
             record(result, (input, other), {})
         return result
 
     return call
+
+
+def operand(value: Any, kind: Any) -> Any:
+    """Return the elements of a tensor, or a number, in a type of numpy's."""
+    if value.__class__ not in DENSE:
+        return np.array(value, kind)
+    return value.array if value.array.dtype is kind else converted(value.array, kind)
+
+
+def meeting_type(operation: Operation, input: Any, other: Any) -> DType | None:
+    """Return the type in which two operands meet; None where the complete answer is needed."""
+    casts = given(operation, operation.casts, {})
+    if casts not in {Casts.PROMOTE, Casts.FLOATING}:
+        return None
+    if any(part.__class__ in DENSE and part.array.dtype.names for part in (input, other)):
+        return None  # complex numbers of 16-bit floats, which numpy does not convert
+    common = cast_type(casts, result_type((input, other)))
+    return common if common in direct_types(operation) else None
 
 
 def check_of_operands(operation: Operation) -> Rule | None:

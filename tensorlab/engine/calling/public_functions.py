@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from tensorlab.engine.calling.closures import factory_of, gpu_too, named_like, writing
 from tensorlab.engine.calling.halves import rounding
+from tensorlab.engine.calling.operands import binary
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.overriding import Overriding, answered, handed_over, others_among, overriders
 from tensorlab.engine.signatures.signature import MISSING
@@ -157,11 +158,14 @@ def operator_of(operation: Operation, method: str) -> Callable[..., Any]:
                 return result
         return answered(getattr(Tensor, operation.name), overriders(args), args, settings)
 
-    return made(operation, answer, operation.name)
+    return made(operation, answer, operation.name, tensor_first=method not in REFLECTED)
 
 
-def made(operation: Operation, otherwise: Callable[..., Any], name: str) -> Callable[..., Any]:
+def made(
+    operation: Operation, otherwise: Callable[..., Any], name: str, tensor_first: bool = False
+) -> Callable[..., Any]:
     """Return the closure specialised for an operation's operands, which leaves it the rest."""
     factory = factory_of(operation)
-    closure = factory(operation, gpu_too(factory, operation, rounding(operation, otherwise)))
+    resolve = gpu_too(factory, operation, rounding(operation, otherwise))
+    closure = factory(operation, resolve, *([tensor_first] if factory is binary else ()))
     return named_like(closure, operation.forward, name)

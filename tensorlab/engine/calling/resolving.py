@@ -1,6 +1,6 @@
 """The complete answer to a call: for any types, layouts and devices, and for `out=`."""
 
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -88,12 +88,18 @@ def resolve_operator(operation: Operation, args: tuple[Any, ...], settings: dict
     """Answer any use of the operator; what is no operand gets its chance to answer."""
     if any(isinstance(operand, FOREIGN_VALUES) for operand in args):
         args = tuple(taken_in(operand, operation.name) for operand in args)
-    parameters = operation.signature.parameters.values()
-    numbers = any(parameter.annotation is Operand for parameter in parameters)
-    accepted = Tensor | int | float | complex if numbers else Tensor
+    accepted = operand_classes(operation)
     if all(isinstance(operand, accepted) for operand in args):
         return resolve(operation, args, settings, operation.name, 1)
     return NotImplemented
+
+
+@cache
+def operand_classes(operation: Operation) -> tuple[type, ...]:
+    """Return the classes of what an operator takes: tensors, and of most operators numbers."""
+    parameters = operation.signature.parameters.values()
+    numbers = any(parameter.annotation is Operand for parameter in parameters)
+    return (Tensor, int, float, complex) if numbers else (Tensor,)
 
 
 def taken_in(operand: object, name: str) -> Any:
@@ -128,7 +134,12 @@ def answer(operation: Operation, bound: dict[str, Any]) -> Any:
         raise quantized_refusal(operation, [bound.get(name) for name in operation.operands])
     if bound.pop("inplace", False):
         input = bound.pop(operation.operands[0])
-        return write_in_place(operation, input, (), bound, f"{operation.name}_")
+        method = None if bound else getattr(Tensor, f"{operation.name}_", None)
+        return (
+            method(input)
+            if method
+            else write_in_place(operation, input, (), bound, f"{operation.name}_")
+        )
     if bound.get("out") is not None:
         refuse_slopes(operation, [bound.get(part) for part in operation.rules])
     if operation.check is not None:

@@ -215,6 +215,7 @@ def method_closure(operation: Operation, name: str) -> Callable[..., Any]:
     if operation.variadic and operation.kind is Kind.VIEW:
         refusing = Entrance(operation, name, 0)
         call = named_like(loose_view(operation, refusing), operation.forward, name)
+        refusing.closure = call
         call.__wrapped__ = refusing  # type: ignore[attr-defined]  # likewise
         return call
     method = entrance(operation, name, 0)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.dtypes import from_numpy_dtype
+from tensorlab.engine.dtypes import DType, from_numpy_dtype
 from tensorlab.engine.signatures.accepting import (
     Number,
     accepts,
@@ -21,7 +21,7 @@ from tensorlab.engine.signatures.accepting import (
 from tensorlab.engine.signatures.overloads import Call, Overload, given_to, recorded
 from tensorlab.engine.signatures.refusal import first_fit, fits_any, is_refused, refusal, unreal
 from tensorlab.engine.signatures.signature import MISSING, Signature
-from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.tensor import DENSE, Tensor, wrap
 from tensorlab.engine.warning import warn_once
 
 SIZES = tuple[int, ...]
@@ -43,6 +43,8 @@ NO_SYMBOL = (
 )
 # What PyTorch may not take where we do; the record of its signatures takes 5 ms to read.
 DOUBTFUL = frozenset({NoneType, bool, str})
+SETTLED = frozenset({float, bool, str, DType, *DENSE})
+LEAST, MOST = -(2**63), 2**63 - 1
 
 
 def bind(
@@ -60,16 +62,51 @@ def bind(
     """
     # One that was given by name is missing where its place is.
     args = tuple(argument for argument in args if argument is not MISSING)
+    call = Call(signature, function, args, settings, first)
+    values = (*args, *settings.values())
+    if not all(map(is_settled, values)) or "pin_memory" in settings:
+        return bound_anew(call)
+    key = (function, first, len(args), *map(type, values), *settings)
+    if (places := signature.places_of.get(key)) is not None:
+        return {name: values[place] for name, place in places}
+    bound = bound_anew(call)
+    if (places := places_in(values, bound)) is not None:
+        declared = (*signature.positional[: len(args)], *settings) == (*bound,)
+        if declared or first_fit(call, call.deprecated()) is None:  # which warns each time
+            signature.places_of[key] = places
+    return bound
+
+
+def places_in(values: tuple[Any, ...], bound: dict[str, Any]) -> tuple[tuple[str, int], ...] | None:
+    """Return which of the values has which name; None where one was changed, or is there twice."""
+    at = {id(value): place for place, value in enumerate(values)}
+    known = len(at) == len(values) == len(bound) and at.keys() == set(map(id, bound.values()))
+    return tuple((name, at[id(value)]) for name, value in bound.items()) if known else None
+
+
+def is_settled(value: Any) -> bool:
+    """Return whether a value is bound as any other of its class is."""
+    kind = value.__class__
+    if kind is tuple:  # of sizes
+        return value != () and all(part.__class__ is int and is_settled(part) for part in value)
+    one: bool = kind in DENSE and value.shape.numel() == 1  # which may be a number
+    return not one and (kind in SETTLED or (kind is int and LEAST <= value <= MOST))
+
+
+def bound_anew(call: Call) -> dict[str, Any]:
+    """Return what `bind` does, for a call that differs from those before."""
+    signature, settings = call.signature, call.settings
     if isinstance(settings.get("dim"), Tensor):  # never an operand, which it may be by place
-        settings = settings | {"dim": plain_value(settings["dim"], int)}
-    call = with_numbers(Call(signature, function, args, settings, first))
+        number = plain_value(settings["dim"], int)
+        call = call._replace(settings=settings | {"dim": number})
+    call = with_numbers(call)
     bound = as_declared(call) or as_recorded(call)
     if bound is None:
         raise refusal(call)
     if bound.get("pin_memory"):
         raise RuntimeError(NO_PINNED)
     for name, value in bound.items():
-        if value.__class__ is int and not -(2**63) <= value < 2**63:
+        if value.__class__ is int and not LEAST <= value <= MOST:
             if is_unchecked(call, name):
                 continue
             kinds = kinds_of(call, name)
@@ -156,7 +193,7 @@ def as_recorded(call: Call) -> dict[str, Any] | None:
     if fitting is None or call.key in recorded()["python"]:
         return None
     if fitting in call.deprecated():
-        warn_once(order_warning(call, fitting), 5, cause="an order of before")
+        warn_once(order_warning(call, fitting), 6, cause="an order of before")
     places = range(len(fitting.positional))
     names = dict(zip(places, call.signature.positional[1 - call.first :], strict=False))
     return under_own_names(call, fitting, {}) or under_own_names(call, fitting, names)

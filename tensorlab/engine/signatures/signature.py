@@ -65,6 +65,8 @@ class Signature:
         self.forward = forward
         self.namespace = namespace
         self.extra = extra
+        # Which of a call's values has which name, by the classes that decide that.
+        self.places_of: dict[tuple[Any, ...], tuple[tuple[str, int], ...]] = {}
 
     @cached_property
     def parameters(self) -> dict[str, Parameter]:
