@@ -348,6 +348,18 @@ def test_a_layer_begins_with_its_idea_and_tells_its_gates_by_name(expression, el
             "torch.nn.LSTMCell(2, 2)(torch.tensor([[1., 0.]]))[1][0, 1]",
             "input: the tensor it is given.",
         ),
+        (
+            "torch.distributions.Normal(row, 2.).log_prob(torch.tensor(1.))[2]",
+            "((1.0 - 2.0)/2.0) ** 2/2 - log(2.0) - log(6.2832)/2 = -1.7371",
+        ),
+        (
+            "torch.distributions.Categorical(torch.tensor([0.2, 0.8])).log_prob(labels // 2)[1]",
+            "= log(0.2) = -1.6094 Here probs[0] is 0.2 and value[1] is 0.",
+        ),
+        (
+            "torch.distributions.Bernoulli(logits=row).log_prob(columns.float())[0]",
+            "chance: the sigmoid of logits: the probability of a 1.",
+        ),
         ("torch.cat([x, zeros])[3, 1]", "[3, 1] = 0.0 Copied from zeros[1, 1]."),
         ("grid.view(2, 8)[1, 3]", "as grid[2, 3]: number 1*8 + 3 = 2*4 + 3 = 11, counted row"),
         (

@@ -64,12 +64,8 @@ def level_before(text: str) -> int:
     ):
         if text.endswith(signs):
             return level
-    return PRODUCT if text.endswith(("+", "-")) and is_between(text) else POWER
-
-
-def is_between(text: str) -> bool:
-    """Return whether a sign at the end of a text stands between two numbers, not before one."""
-    return text[:-1].endswith(" ")
+    # A sign between two numbers has a blank before it, and one before a number has none.
+    return PRODUCT if text.endswith((" +", " -")) else POWER
 
 
 def level_behind(text: str) -> int:

@@ -65,7 +65,8 @@ def rounds_back(value: float, dtype: DType) -> bool:
 def literal(value: Number) -> str:
     """Return a number as an expression of our language."""
     if isinstance(value, complex):
-        return f"({value.real!r}{value.imag:+}j)" if finite(value) else complex_call(value)
+        parts = f"complex({literal(value.real)}, {literal(value.imag)})"
+        return f"({value.real!r}{value.imag:+}j)" if finite(value) else parts
     if isinstance(value, float) and not math.isfinite(value):
         return repr(value)
     return short(value) if isinstance(value, float) else repr(value)
@@ -135,11 +136,6 @@ def short(value: float) -> str:
 def finite(value: complex) -> bool:
     """Return whether both parts of a number are finite."""
     return math.isfinite(value.real) and math.isfinite(value.imag)
-
-
-def complex_call(value: complex) -> str:
-    """Return a complex number with an infinite part as a call."""
-    return f"complex({literal(value.real)}, {literal(value.imag)})"
 
 
 def same(expected: Number, value: Number, dtype: DType, scale: float = 1.0) -> bool:

@@ -9,7 +9,7 @@ from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.call import Call, Values, names_of, operation_with, tensors_in, text_of
 from tensorlab.explain.calls.function_calls import function_call, made_call
-from tensorlab.explain.calls.layer_calls import layer_calls
+from tensorlab.explain.calls.layer_calls import density_calls, layer_calls
 from tensorlab.frozen import lines_beside
 from tensorlab.language.values.attributes import get_attribute
 
@@ -33,7 +33,8 @@ def calls_at(node: ast.AST, values: Values, source: str) -> list[Call]:
     call = call_at(node, values, source)
     if call is None and isinstance(node, ast.Call):
         made = made_call(node, values, source)
-        return layer_calls(node, values, source) if made is None else [made]
+        found = density_calls(node, values, source) if made is None else [made]
+        return found or layer_calls(node, values, source)
     return [] if call is None else [call]
 
 
@@ -83,15 +84,11 @@ def operator_call(
     if operation is None:
         return None
     names = names_of(parts, args, source)
-    name = product_name(args) if symbol == "@" else operation.name
+    sizes = [getattr(each, "ndim", 0) for each in args] if symbol == "@" else []
+    name = {"[2, 2]": "mm", "[3, 3]": "bmm"}.get(str(sizes), operation.name)
     return Call(
         name, text_of(node, source), operation, args, {}, values[node], names, FUNCTIONS[symbol]
     )
-
-
-def product_name(args: tuple[Any, ...]) -> str:
-    """Return the function that `@` is for operands of these dimensions."""
-    return {(2, 2): "mm", (3, 3): "bmm"}.get(tuple(arg.ndim for arg in args), "matmul")
 
 
 def attribute_call(node: ast.Attribute, values: Values, source: str) -> Call:

@@ -67,7 +67,7 @@ class Run:
 
     def enter(self, call: Call, span: Span) -> None:
         """Enter a call, with the turns of the loops that it was done in."""
-        self.calls.append(self.turns.dated(call, span))
+        self.calls.append(replace(call, turn=((span, call.source), tuple(self.turns.counts))))
 
     def as_it_was(self, step: Step) -> Any:
         """Return the value of a step: a tensor that has been written over since as it was then."""
@@ -270,11 +270,6 @@ def write_into(tensor: Any, key: Any, value: Any) -> Any:
     fresh = tensor.clone()
     fresh[key] = value
     return fresh
-
-
-def calls_made(trace: Iterable[Step], source: str) -> Iterator[Call]:
-    """Yield the operations of a recorded run in the order in which they were done."""
-    yield from Run(trace, source).calls
 
 
 def maker_of(tensor: Tensor, calls: Iterable[Call]) -> Call | None:

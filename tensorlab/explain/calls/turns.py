@@ -4,7 +4,6 @@ import ast
 from collections.abc import Mapping
 
 from tensorlab.explain.calls.call import Call, Spot, Turn
-from tensorlab.frozen import replace
 from tensorlab.language.outcome import Span, Step
 from tensorlab.language.reading.source import Source
 
@@ -29,10 +28,6 @@ class Turns:
             if self.first[at] is None and any(is_within(step.span, each) for each in body):
                 self.first[at] = step.node
             self.counts[at] += self.first[at] is step.node and step.node is not None
-
-    def dated(self, call: Call, span: Span) -> Call:
-        """Return a call that is done now, with where it stands and the turns of the loops."""
-        return replace(call, turn=((span, call.source), tuple(self.counts)))
 
 
 def is_earlier(call: Call, way: Way) -> bool:

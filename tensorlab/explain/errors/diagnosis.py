@@ -91,7 +91,7 @@ def diagnosed(failure: Failure, names: dict[str, Any] | None = None) -> Failure:
         return failure._replace(
             alignment=aligned(rule.aligned, drawn(scene)),
             repairs=repairs,
-            hints=left_of(failure.hints)
+            hints=tuple(hint for hint in failure.hints if not GUESSES.search(hint))
             if repairs
             else failure.hints or ((rule.none,) if rule.none else ()),
         )
@@ -115,8 +115,3 @@ def drawn(scene: Scene) -> list[Operand]:
 GUESSES = re.compile(
     r"^(Did you mean|Write x\.|Leave out the|tensorlab has no such module)|to call it, write"
 )
-
-
-def left_of(hints: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the hints that say more than repairs which were run: those that only guess go."""
-    return tuple(hint for hint in hints if not GUESSES.search(hint))

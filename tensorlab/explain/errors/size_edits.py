@@ -22,7 +22,7 @@ def sizes(scene: Scene) -> Iterator[Candidate]:
     for place, size in enumerate(given):
         if size > 0 and count % size == 0 and len(given) > 1:
             kept = [
-                str(size) if at == place else "-1" if at == first_other(place) else "1"
+                str(size) if at == place else "-1" if at == (not place) else "1"
                 for at in range(len(given))
             ]
             yield with_sizes(scene, kept, f"{size} stays, -1 is worked out: {count // size}.")
@@ -36,11 +36,6 @@ def sizes(scene: Scene) -> Iterator[Candidate]:
             yield with_sizes(scene, kept, f"-1 is worked out: {count // product}.")
     if len(given) == 1:
         yield with_sizes(scene, ["-1"], whole)
-
-
-def first_other(place: int) -> int:
-    """Return the first place that is not the given one."""
-    return 0 if place else 1
 
 
 def with_sizes(scene: Scene, texts: list[str], meaning: str) -> Candidate:

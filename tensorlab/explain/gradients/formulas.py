@@ -74,7 +74,9 @@ class Equation(NamedTuple):
         """
         if self.is_along_one and max(len(result), len(operand)) > 1:
             letters = {self.result[0]: result, self.operand[0]: operand}
-            return (), {letter: whole_place(at) for letter, at in letters.items()}
+            return (), {
+                letter: Term(at, str(list(at)), ATOM, (), 0.0) for letter, at in letters.items()
+            }
         cut = len(result) - len(self.result)
         if cut < 0 or cut != len(operand) - len(self.operand) or result[:cut] != operand[:cut]:
             raise CannotExplainError
@@ -86,11 +88,6 @@ class Equation(NamedTuple):
         if any(found[letter] != place for letter, place in pairs):
             raise CannotExplainError
         return result[:cut], {letter: constant(place) for letter, place in found.items()}
-
-
-def whole_place(index: Index) -> Term:
-    """Return what stands in a formula for all places of an element."""
-    return Term(index, str(list(index)), ATOM, (), 0.0)
 
 
 def equation(formula: str) -> Equation | None:
@@ -126,18 +123,16 @@ def condition_in(formula: str, terms: Mapping[str, Term]) -> str:
     working, node, failed = Working(terms, None), parsed(formula), list[ast.expr]()
     while isinstance(node, ast.IfExp):
         if working.of(node.test).value:
-            outside = [working.opposite(each) for each in failed if is_range(each)]
+            # That a number lies between two others is a comparison with two signs.
+            outside = [
+                working.opposite(each) for each in failed if len(getattr(each, "ops", ())) > 1
+            ]
             return " and ".join([*outside, working.written(node.test)])
         failed.append(node.test)
         node = node.orelse
     if len(failed) < 2:
         return "".join(map(working.opposite, failed))
     return f"neither {' nor '.join(map(working.written, failed))}"
-
-
-def is_range(test: ast.expr) -> bool:
-    """Return whether a condition is that a number lies between two others."""
-    return isinstance(test, ast.Compare) and len(test.ops) > 1
 
 
 @cache

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.call import Call
-from tensorlab.explain.calls.made import calls_made, maker_of
+from tensorlab.explain.calls.made import Run, maker_of
 from tensorlab.explain.gradients.chapters import chapter_on
 from tensorlab.explain.gradients.graph import GraphNode, graph_of, passage_behind
 from tensorlab.explain.gradients.names import Key, Names, key_of
@@ -81,7 +81,7 @@ class Graph:
     @cached_property
     def calls(self) -> list[Call]:
         """The calls of the run."""
-        return list(calls_made(self.outcome.trace, self.source))
+        return Run(self.outcome.trace, self.source).calls
 
     @cached_property
     def passage(self) -> Passage | None:

@@ -3,7 +3,7 @@
 import ast
 
 from tensorlab.frozen import Frozen
-from tensorlab.language.outcome import Outcome, Span, Step
+from tensorlab.language.outcome import Outcome, Span
 
 
 class Part(Frozen):
@@ -20,10 +20,6 @@ def tensor_parts(outcome: Outcome) -> tuple[Part, ...]:
     return tuple(
         Part(step.source_text, step.span, step.shape, step.dtype)
         for step in outcome.trace
-        if step.shape is not None and step.dtype is not None and not is_literal(step)
+        if step.shape is not None and step.dtype is not None
+        if not isinstance(step.node, ast.Constant)
     )
-
-
-def is_literal(step: Step) -> bool:
-    """Return whether a step only read a constant."""
-    return isinstance(step.node, ast.Constant)

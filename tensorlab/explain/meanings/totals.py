@@ -32,7 +32,7 @@ def by_ends(call: Call) -> Explainer:
 
     def explain(part: int | None, index: Index) -> Explained:
         spots = [*range(ENDS), *range(size - ENDS, size)]
-        elements = [element_at(call, input, spot) for spot in spots]
+        elements = call.elements(input, [unraveled(spot, tuple(input.shape)) for spot in spots])
         ends = [float(element.value.real) for element in elements]
         between = float(input.array.sum(dtype=np.float64)) - sum(ends)
         texts = [behind_operator(element.value) for element in elements]
@@ -48,11 +48,6 @@ def by_ends(call: Call) -> Explainer:
         return Explained(text, tuple(elements), words, derived=True, note=chain.note)
 
     return explain
-
-
-def element_at(call: Call, input: Tensor, spot: int) -> Element:
-    """Return an element by its place in reading order."""
-    return call.element(input, unraveled(spot, tuple(input.shape)))
 
 
 def by_counting(call: Call) -> Explainer:

@@ -72,7 +72,7 @@ def operands_of(call: Call, frames: Iterable[Frame]) -> tuple[Operand, ...]:
     """Return the tensors that a call was given, with the elements that frames look at."""
     wanted = [element for frame in frames for element in frame.inputs]
     found = []
-    for tensor in distinct_tensors(call):
+    for tensor in {call.name_of(each): each for each in call.tensors}.values():
         name = call.name_of(tensor)
         if is_only_kept(call, tensor):
             continue
@@ -171,11 +171,6 @@ def result_type(result: object) -> str:
     """Return the type of a result's elements."""
     parts = parts_of(result)
     return repr(parts[0][1].dtype) if parts else type(result).__name__
-
-
-def distinct_tensors(call: Call) -> list[Tensor]:
-    """Return the operands that are drawn, each once."""
-    return list({call.name_of(tensor): tensor for tensor in call.tensors}.values())
 
 
 def operand(name: str, tensor: Tensor, wanted: Iterable[Index]) -> Operand:

@@ -130,11 +130,6 @@ def require_true(last: Chapter, own: Tensor | None) -> None:
             )
 
 
-def last_giving(calls: list[Call], tensor: object) -> int:
-    """Return how many calls there are up to the last that gives a tensor, 0 where none does."""
-    return max((at for at, call in enumerate(calls, 1) if gives(call, tensor)), default=0)
-
-
 def asked_by_index(
     calls: list[Call], value: object, story: "Story"
 ) -> tuple[list[Call], list[Index], object]:
@@ -175,11 +170,6 @@ def has(tensor: Tensor | None, elements: list[Index]) -> bool:
     """Return whether a part of a result has elements; parts may be of several sizes."""
     sizes = () if tensor is None else tuple(tensor.shape)
     return all(len(each) == len(sizes) and all(map(operator.lt, each, sizes)) for each in elements)
-
-
-def is_written_down(call: Call) -> bool:
-    """Return whether a call made its tensor of numbers that stand in it: nothing led to them."""
-    return call.name == "tensor" and not call.tensors
 
 
 def is_given(call: Call) -> bool:
@@ -266,7 +256,7 @@ class Story:
         """
         value = self.outcome.trace[-1].value if self.outcome.trace else None
         own = next(tensors_in((value,)), None)
-        last = last_giving(calls, own)
+        last = max((at for at, call in enumerate(calls, 1) if gives(call, own)), default=0)
         if own is None or (last and not repeats(self.outcome.trace[-1].node)):
             return calls[:last] or calls
         made = self.run.leading_to(value)
@@ -348,7 +338,8 @@ class Story:
             parts = dict(parts_of(call.result))
             made = {part: self.identity(call, each) for part, each in parts.items()}
             asked = {part: wanted[each] for part, each in made.items() if each in wanted}
-            if chapters and (is_given(call) or (elements and is_written_down(call))):
+            is_written_down = call.name == "tensor" and not call.tensors  # nothing led to it
+            if chapters and (is_given(call) or (elements and is_written_down)):
                 continue
             if not chapters and elements:
                 asked = asked_of(call, self.places_in(call, elements, value), value)
