@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.gradients.graph import GraphNode, graph_of
 from tensorlab.explain.gradients.graph_steps import GraphWalk, step_of, walk_through
-from tensorlab.explain.gradients.names import as_written
+from tensorlab.explain.gradients.names import parameters_in
 from tensorlab.explain.looking.memory import Storage, memory_map
 from tensorlab.explain.looking.subexpressions import Part, tensor_parts
 from tensorlab.explain.story.frames import Explanation
@@ -17,7 +17,6 @@ from tensorlab.frozen import replace
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.running.world import TooLargeError
 from tensorlab.language.values.display import describe
-from tensorlab.nn.module import Module
 from tensorlab.workspace.naming import stored
 from tensorlab.workspace.programs import (
     asks_for_gradient,
@@ -336,13 +335,12 @@ def gradients(workspace: Workspace, argument: str) -> list[tuple[str, str]]:
 
 def leaves(workspace: Workspace) -> dict[str, Tensor]:
     """Return the tensors that get gradients by name: variables, and the parameters of networks."""
-    found: dict[str, Tensor] = {}
-    for name, value in workspace.variables().items():
-        if isinstance(value, Module):
-            found |= {f"{name}{as_written(path)}": own for path, own in value.named_parameters()}
-        elif isinstance(value, Tensor) and value.tracked and value.is_leaf:
-            found[name] = value
-    return found
+    found: dict[int, tuple[str, Tensor]] = {}
+    own = workspace.variables().items()
+    for name, value in sorted(own, key=lambda each: isinstance(each[1], dict | list | tuple)):
+        for path, each in parameters_in(name, value):
+            found.setdefault(id(each), (path, each))
+    return {path: each for path, each in found.values() if each.tracked and each.is_leaf}
 
 
 def without_gradient(workspace: Workspace, argument: str) -> str:

@@ -3,7 +3,8 @@
 import ast
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 
 from tensorlab.engine.autograd.graph import Edge, Node
 from tensorlab.engine.autograd.saved import Saved
@@ -16,7 +17,6 @@ from tensorlab.explain.strategies.regions import ordinal
 from tensorlab.language.outcome import Step
 from tensorlab.nn.module import Module
 
-SIMPLE = 16
 MASKING = 2  # different numbers, one of them 0, of a tensor that nobody named
 DESCRIBED = 9  # how good a name is that no program gave
 LONGEST = 28  # a longer name is cut to its function's
@@ -35,6 +35,18 @@ def key_of(tensor: Tensor) -> Key:
 def key_behind(edge: Edge) -> Key:
     """Return the value to which an edge of the graph leads."""
     return id(edge.leaf) if edge.node is None else (id(edge.node), edge.output_number)
+
+
+def parameters_in(name: str, value: object) -> Iterator[tuple[str, Tensor]]:
+    """Yield a leaf, or those of a layer, and of a dictionary or a list of them, by their names."""
+    if isinstance(value, Module):
+        named = (*value.named_parameters(), *value.named_buffers())
+        yield from ((f"{name}{as_written(path)}", own) for path, own in named)
+    elif isinstance(value, Tensor) and value.is_leaf and not name.startswith("_"):
+        yield name, value
+    elif isinstance(value, dict | list | tuple):
+        for key, each in value.items() if isinstance(value, dict) else enumerate(value[:100]):
+            yield from parameters_in(f"{name}[{key!r}]", each)
 
 
 class Names:
@@ -57,10 +69,9 @@ class Names:
             self.add_parameters(name, value)
 
     def add_parameters(self, name: str, value: object) -> None:
-        """Enter the parameters of a layer under the name that it has."""
-        if isinstance(value, Module):
-            for path, parameter in (*value.named_parameters(), *value.named_buffers()):
-                self.add(parameter, 1, f"{name}{as_written(path)}")
+        """Enter the parameters of a layer, or of a dictionary or list of them, by their names."""
+        for path, parameter in parameters_in(name, value):
+            self.add(parameter, 1, path)
 
     def add(self, tensor: Tensor, rank: int, name: str) -> None:
         """Enter a name, unless there is a better one."""
@@ -210,18 +221,15 @@ def spelled(node: Node, operands: dict[str, str], word: str) -> str:
 
 def unbracketed(text: str) -> str:
     """Return an operand without the brackets around all of it."""
-    if not (text.startswith("(") and text.endswith(")")):
-        return text
-    try:
-        ast.parse(text[1:-1], mode="eval")
-    except SyntaxError:
-        return text
-    return text[1:-1]
+    with suppress(SyntaxError):
+        if text.startswith("(") and text.endswith(")") and ast.parse(text[1:-1], mode="eval"):
+            return text[1:-1]
+    return text
 
 
 def is_simple(text: str) -> bool:
     """Return whether a name is short to read: a variable, a part of one, a number."""
-    return re.fullmatch(r"-?[\w.\[\]]+", text) is not None and len(text) <= SIMPLE
+    return re.fullmatch(r"-?[\w.\[\]]{1,16}", text) is not None
 
 
 def rank_of(node: object) -> int:
@@ -256,9 +264,7 @@ def function_name(node: Node) -> str:
 
 def bracketed(text: str) -> str:
     """Return an operand between an operator's sides: one with an operator in brackets."""
-    try:
-        tree = ast.parse(text, mode="eval").body
-    except SyntaxError:
-        return text
-    wrapped = text.startswith("(") or not isinstance(tree, ast.BinOp | ast.UnaryOp)
-    return text if wrapped else f"({text})"
+    with suppress(SyntaxError):
+        is_open = isinstance(ast.parse(text, mode="eval").body, ast.BinOp | ast.UnaryOp)
+        return f"({text})" if is_open and not text.startswith("(") else text
+    return text

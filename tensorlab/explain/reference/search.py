@@ -17,7 +17,6 @@ WORD = re.compile(r"[a-z]+|[0-9]+")
 ENDINGS = ("ing", "ions", "ion", "ies", "ed", "es", "ly", "s", "e", "y")
 SHORTEST = 3  # of a stem
 SMALL = frozenset(" ".join(lines_beside(__file__, "small_words.txt")).split())
-TWO_LETTERS = {"up", "is"}
 
 
 class Hit(NamedTuple):
@@ -60,8 +59,7 @@ def found_by(words: str) -> list[Hit]:
 
 def telling(words: str) -> list[str]:
     """Return the words that say what is looked for."""
-    known = (word for word in WORD.findall(words.lower()) if word not in SMALL)
-    return [word for word in known if len(word) >= SHORTEST or word in TWO_LETTERS]
+    return [word for word in WORD.findall(words.lower()) if word not in SMALL]
 
 
 def summary_of(doc: str) -> str:
