@@ -96,4 +96,5 @@ def shortened(text: str, most: int) -> str:
     if len(text) <= most:
         return text
     kept = text[: max(most - len(CUT), 0)]
-    return f"{(f'{kept} '.rpartition(', ')[0] or kept).rstrip(' ,')}{CUT}"
+    whole = f"{kept} ".rpartition(", ")[0] or kept[: kept.rfind("[") + 1]
+    return f"{whole.rstrip(' ,')}{CUT}"
