@@ -8,7 +8,7 @@ from tensorlab.render.look.svg import LINE, MARGIN, arrow, box, document, text, 
 from tensorlab.render.tensors.value import one_line
 from tensorlab.workspace.summary import shape_text
 
-ACROSS, DOWN, PADDING = 40, 46, 12
+ACROSS, DOWN, PADDING, LANE = 40, 46, 12, 14
 LONGEST = 40
 MOST_STEPS = 20
 
@@ -21,6 +21,7 @@ def graph_svg(nodes: tuple[GraphNode, ...]) -> str:
     widths = [sum(sizes[place][0] + ACROSS for place in layer) - ACROSS for layer in layers]
     whole = max(widths)
     ends: dict[int, tuple[float, float]] = {}  # of the line down from a node: its layer's floor
+    lanes: dict[int, float] = {}
     y = float(MARGIN)
     lines, boxes = [], []
     for layer, width in zip(layers, widths, strict=True):
@@ -28,13 +29,17 @@ def graph_svg(nodes: tuple[GraphNode, ...]) -> str:
         floor = y + max(sizes[place][1] for place in layer)
         for place in layer:
             ends[place] = middle, _ = x + sizes[place][0] / 2, floor
-            lines += [arrow(*ends[source], middle, y) for source in nodes[place].sources]
+            for source in nodes[place].sources:
+                if ends[source][1] + DOWN < y:  # it goes around the layers between
+                    lanes.setdefault(source, MARGIN + whole + LANE * (len(lanes) + 1))
+                lines.append(arrow(*ends[source], middle, y, lanes.get(source)))
             lines.append(f'<path class="edge" d="M{middle:.1f} {y:.1f} V{floor:.1f}"/>')
             boxes.append(drawn(nodes[place], (x, y), sizes[place]))
             x += sizes[place][0] + ACROSS
         y = floor + DOWN
     title = f"autograd graph of {nodes[0].name or nodes[0].label}"
-    return document([*lines, *boxes], whole + 2 * MARGIN, y - DOWN + MARGIN, title)
+    width = whole + LANE * len(lanes) + 2 * MARGIN
+    return document([*lines, *boxes], width, y - DOWN + MARGIN, title)
 
 
 def nearest(nodes: tuple[GraphNode, ...]) -> tuple[GraphNode, ...]:
@@ -57,17 +62,14 @@ def layered(nodes: tuple[GraphNode, ...]) -> list[list[int]]:
     for place in sorted(range(len(nodes)), key=lambda place: -nodes[place].number):
         for source in nodes[place].sources:
             heights[source] = max(heights[source], heights[place] + 1)
-    layers: list[list[int]] = [[] for _ in range(max(heights) + 1)]
-    for place, height in enumerate(heights):
-        layers[-1 - height].append(place)
-    return layers
+    levels = range(max(heights), -1, -1)
+    return [[place for place, at in enumerate(heights) if at == level] for level in levels]
 
 
 def lines_of(node: GraphNode) -> list[tuple[str, str]]:
     """Return the lines of a node, each with its style."""
-    text = f"{shortened(node.text)}: " if node.text else ""
     shape = shape_text(node.shape) if node.number else ""  # many steps have none
-    lines = [(f"{text}{node.label} {shape}".strip(), "heading")]
+    lines = [(f"{shortened(node.text)}: {node.label} {shape}".strip(": "), "heading")]
     for name, tensor, role in (("value", node.value, ""), ("gradient", node.gradient, "second")):
         if tensor is not None:
             lines.append((cut(f"{name} {one_line(tensor)}", LONGEST), role))

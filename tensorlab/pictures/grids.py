@@ -1,6 +1,7 @@
 """Blocks of a picture: a tensor as grids with numbers at their edges, lines of text, boxes."""
 
 import math
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from itertools import accumulate
@@ -22,6 +23,7 @@ MOST_CHARACTERS = 110  # of a row
 BETWEEN = 30
 WIDEST = 460  # of the matrices of one tensor, side by side
 LONGEST_TITLE = 34
+CALL = re.compile(r"(?<=[\w\]])\(")  # where it begins
 
 
 class Block(NamedTuple):
@@ -93,16 +95,12 @@ def shortened(words: str) -> str:
 
     What a name ends in tells a weight from a bias.
     """
-    if len(words) > LONGEST_TITLE and words.endswith(")"):
-        words = f"{words[: opening(words)]}(...)"
+    if len(words) > LONGEST_TITLE and (call := CALL.search(words)):
+        depths = accumulate((char == "(") - (char == ")") for char in words[call.start() :])
+        length = next((at for at, depth in enumerate(depths) if not depth), len(words))
+        words = f"{words[: call.end()]}...{words[call.start() + length :]}"
     half = LONGEST_TITLE // 2 - 2
     return words if len(words) <= LONGEST_TITLE else f"{words[:half]}...{words[-half:]}"
-
-
-def opening(words: str) -> int:
-    """Return where the bracket opens that the last character of a text closes."""
-    depths = accumulate((char == ")") - (char == "(") for char in reversed(words))
-    return len(words) - 1 - next((at for at, depth in enumerate(depths) if not depth), 0)
 
 
 def facts(seen: Seen) -> str:

@@ -51,8 +51,7 @@ def scene(chapter: Chapter) -> tuple[list[Seen], list[Seen], Frame | None]:
 
     inputs = [as_read(each, chapter, of(each.name), frame) for each in chapter.operands]
     if len(inputs) > MOST_DRAWN:
-        first, *rest = inputs
-        inputs = [first, *(each._replace(is_named_only=is_behind(each)) for each in rest)]
+        inputs[1:] = [each._replace(is_named_only=is_behind(each)) for each in inputs[1:]]
     only = len(chapter.parts) == 1
     results = [
         Seen("result" if only else part.name, part, of(number))
@@ -183,13 +182,12 @@ def of_frame(chapter: Chapter, frame: Frame) -> dict[Place, Mark]:
 
 def marks_in(chapter: Chapter, frame: Frame, read: Arithmetic) -> dict[Place, Mark]:
     """Return the marks of the elements in an arithmetic: those of one term share a hue."""
-    return {
-        (operand.name, index): Mark(
-            "winner" if slot.wins else "active" if slot.term is None else hue(slot.term)
-        )
-        for operand in chapter.operands
-        for index, slot in active_elements(frame, operand.name, read).items()
-    }
+    marks: dict[Place, Mark] = {}
+    for operand in chapter.operands:
+        for index, slot in active_elements(frame, operand.name, read).items():
+            role = "active" if slot.term is None else hue(slot.term)
+            marks[operand.name, index] = Mark("winner" if slot.wins else role)
+    return marks
 
 
 def as_read(

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Collection, Iterator, Sequence
 from html import escape
+from itertools import product
 
 from tensorlab.explain.arithmetic.arithmetic import operator_of
 from tensorlab.explain.story.frames import Chapter, Explanation, Frame, Operand
@@ -23,7 +24,8 @@ BEFORE, ARROW = 34, "\N{RIGHTWARDS ARROW}"
 def explanation_svg(explanation: Explanation, worked: int = MOST_WORKED) -> str:
     """Return a picture of all chapters, or of the last ones, with so many elements worked out."""
     chapters = operations(explanation)
-    for kept, most in attempts(len(chapters), worked):
+    fewer = [most for most in (worked, worked // 2, 1) if most <= worked]
+    for kept, most in product(range(len(chapters), 0, -1), fewer):
         block = whole(chapters, kept, most)
         if block.height + 2 * svg.MARGIN <= svg.HIGHEST:
             break
@@ -36,12 +38,6 @@ def operations(explanation: Explanation) -> list[Chapter]:
     """Return the operations to draw; where all only wrote numbers down, these."""
     drawn = [each for each in explanation.chapters if not each.is_made_of_nothing]
     return drawn or list(explanation.chapters)
-
-
-def attempts(chapters: int, worked: int) -> Iterator[tuple[int, int]]:
-    """Yield how many operations are drawn and how many elements worked out, from all to one."""
-    for kept in range(chapters, 0, -1):
-        yield from ((kept, most) for most in (worked, worked // 2, 1) if most <= worked)
 
 
 def whole(chapters: Sequence[Chapter], kept: int, worked: int) -> Block:

@@ -45,11 +45,15 @@ def box(x: float, y: float, width: float, height: float, style: str, radius: int
     return f'<rect class="{style}" {place} rx="{radius}"/>'
 
 
-def arrow(x1: float, y1: float, x2: float, y2: float) -> str:
-    """Return a line with a head at its end."""
+def arrow(x1: float, y1: float, x2: float, y2: float, lane: float | None = None) -> str:
+    """Return a line with a head at its end; far around, by a lane, where there is one."""
     head = f"M{x2 - 5:.1f} {y2 - 8:.1f} L{x2:.1f} {y2:.1f} L{x2 + 5:.1f} {y2 - 8:.1f}"
     bend = (y1 + y2) / 2
     curve = f"M{x1:.1f} {y1:.1f} C{x1:.1f} {bend:.1f} {x2:.1f} {bend:.1f} {x2:.1f} {y2:.1f}"
+    if lane is not None:
+        curve = f"M{x1:.1f} {y1:.1f} C{x1:.1f} {y1 + 23:.1f} {lane:.1f} {y1:.1f} {lane:.1f} "
+        curve += f"{y1 + 46:.1f} V{y2 - 46:.1f} C{lane:.1f} {y2:.1f} {x2:.1f} {y2 - 23:.1f} "
+        curve += f"{x2:.1f} {y2:.1f}"
     return f'<path class="edge" d="{curve}"/><path class="edge" d="{head}"/>'
 
 
