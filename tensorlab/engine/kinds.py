@@ -1,6 +1,6 @@
 """The kinds of tensors that store something else than an array of their elements."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -24,6 +24,7 @@ class SparseTensor(Tensor):
     entries: Tensor
     size_: Size
     coalesced: bool
+    rewritten: Any  # in place, by what operations answer
     made_by: str = ""  # PyTorch's name of the step back to the values
 
     shape = property(lambda self: self.size_)
@@ -36,12 +37,6 @@ class SparseTensor(Tensor):
             TypeError: always, as in PyTorch.
         """
         raise TypeError("Cannot assign to a sparse tensor")
-
-    def become(self, other: "SparseTensor") -> "SparseTensor":
-        """Return the tensor itself, with what another one stores."""
-        self.coordinates, self.entries = other.coordinates, other.entries
-        self.coalesced, self.made_by = other.coalesced, other.made_by
-        return self
 
     def starts(self) -> Tensor:
         """Return at which value each row, or column, begins, and how many values there are."""

@@ -148,12 +148,12 @@ def by_closure(operation: Operation, write: Callable[..., Tensor]) -> Callable[.
 def writer(operation: Operation, name: str) -> Callable[..., Tensor]:
     """Return what writes an operation's result over its tensor in any case."""
 
-    def write(input: Tensor, args: tuple[Any, ...], settings: dict[str, Any]) -> Tensor:
+    def write(input: Tensor, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         from tensorlab.engine.calling.resolving import write_in_place  # noqa: PLC0415  few programs
 
         if Overriding.watching and overriders((input, *args)):
-            method = getattr(Tensor, name)
-            return handed_over(f"torch.Tensor.{name}", method, (input, *args), settings)  # type: ignore[no-any-return]  # what the class answers
+            own = getattr(Tensor, name)
+            return handed_over(f"torch.Tensor.{name}", own, (input, *args), settings)
         return write_in_place(operation, input, args, settings, name)
 
     return write

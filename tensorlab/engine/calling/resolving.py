@@ -147,8 +147,7 @@ def answer(operation: Operation, bound: dict[str, Any]) -> Any:
     out, wanted = bound.pop("out", None), bound.pop("dtype", None)
     if wanted is None and isinstance(out, Tensor) and operation.casts == Casts.SUM:
         wanted = out.element_type
-    of_all = operation.casts == Casts.SUM and bound.get("dim", 0) is None  # any type holds that
-    exact = wanted is not None and not of_all
+    exact = wanted is not None and (operation.casts, bound.get("dim", 0)) != (Casts.SUM, None)
     common = computed_type(operation, bound, wanted, out)
     result = result_of(operation, bound, common, kinds)
     if out is not None:
@@ -255,22 +254,21 @@ def write_in_place(
     args: tuple[Any, ...],
     settings: dict[str, Any],
     name: str,
-) -> Tensor:
+) -> Any:
     """Write an operation's result over its first operand, and record that; refuse by the name.
 
     Raises:
         RuntimeError: the result has another shape or category, or the operand is a leaf that
             requires a gradient.
     """
-    if len(args) >= len(operation.signature.positional):  # in an order of before
-        settings = bind(operation.signature, name, (input, *args), settings, 0)
-        del settings[operation.operands[0]]
-        args = ()
     given = bind(operation.signature, name, (input, *args), settings, 0)
+    if len(args) >= len(operation.signature.positional):  # in an order of before
+        settings = {part: given[part] for part in given if part != operation.operands[0]}
+        args = ()
     if not operation.name.startswith("logical"):  # of which nobody asks for a gradient
         refuse_leaf(input)
     if isinstance(input, SparseTensor):
-        return input.rewritten(operation, args, settings, name)  # type: ignore[attr-defined,no-any-return]  # declared beside its kin
+        return input.rewritten(operation, args, settings, name)
     if operation.name == "abs" and input.element_type.is_complex and not (args or settings):
         raise RuntimeError("In-place abs is not supported for complex tensors.")
     if operation.elementwise:  # as PyTorch's loop over elements asks before it looks at types

@@ -17,8 +17,7 @@ MOST_ROWS = 6  # of matrices whose pivots are rounded to the type one by one, as
 
 @operation(aliases=("linalg.det",), takes=LAPACK,
            kernel="lu_cpu", shapes="(n,n)->()", check=square("linalg.det"),
-           node="LinalgDetBackward0", related=("slogdet", "inverse"), work=Work.CUBIC,
-           out_step="_linalg_det")  # fmt: skip
+           node="LinalgDetBackward0", related=("slogdet", "inverse"), work=Work.CUBIC)  # fmt: skip
 def det(input: Array) -> Array:
     """Return the factor by which a square matrix stretches areas and volumes; in a batch, of each.
 

@@ -201,8 +201,7 @@ def check_solve(A: Tensor, B: Tensor, left: bool) -> None:
 
 @pairwise(autocast="full",
           namespace="torch.linalg", casts=None, takes=LAPACK, kernel="lu_cpu", check=check_solve,
-          node="LinalgSolveExBackward0", related=("inv", "lstsq"), work=Work.CUBIC,
-          out_step="_linalg_solve_ex")  # fmt: skip
+          node="LinalgSolveExBackward0", related=("inv", "lstsq"), work=Work.CUBIC)  # fmt: skip
 def solve(A: Array, B: Array, *, left: bool = True) -> Array:
     """Return the X with A X = B; with left=False, the X with X A = B.
 

@@ -42,7 +42,6 @@ def below_largest(input: NDArray[Any], axes: tuple[int, ...]) -> Any:
 @operation(slope_once=True, casts=Casts.PROMOTE, takes=unless_idle(FLOATS), dtype=True,
            check=known_floats("softmax"), aliases=("special.softmax",),
            related=("log_softmax", "sigmoid"), structured=True, wrong_out=USUAL,
-           out_step="aten::softmax",
            quantized_kernel="_softmax.out", copies=2)  # fmt: skip
 def softmax(input: Array, dim: int) -> Array:
     """Return each score's share along a dimension: e to the score, divided by the sum of these.
@@ -78,7 +77,6 @@ softmax.derivative(input="d out[i] / d input[j] = out[i]*((i == j) - out[j])")
            check=known_floats("log_softmax"), dtype=True, rounds_intermediates=True,
            aliases=("special.log_softmax",),
            related=("softmax", "logsumexp"), structured=True, wrong_out=USUAL,
-           out_step="aten::log_softmax",
            quantized_kernel="_log_softmax.out", copies=2)  # fmt: skip
 def log_softmax(input: Array, dim: int) -> Array:
     """Return the logarithm of each score's share: the score minus log(sum(exp(scores))).

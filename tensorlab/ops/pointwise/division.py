@@ -164,8 +164,7 @@ Tensor.__rtruediv__ = Tensor.__rdiv__ = over  # type: ignore[attr-defined]
 
 @elementwise(passes=True, symbol="//", inplace=True, takes=NUMBERS, kernel="div_floor_cpu",
              rounds_intermediates=True, related=("div", "remainder"), node="NotImplemented",
-             numbers_alone=True, quantized_kernel="floor_divide",
-             out_step="aten::floor_divide")  # fmt: skip
+             numbers_alone=True, quantized_kernel="floor_divide")  # fmt: skip
 def floor_divide(input: Operand, other: Operand) -> Array:
     """Return input divided by other, rounded down.
 

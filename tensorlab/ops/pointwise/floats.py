@@ -63,7 +63,6 @@ def refuse_types(input: Tensor, values: Any) -> None:
     takes=REAL,
     check=refuse_types,
     node="NotImplemented",
-    out_step="aten::heaviside",
     related=("sign",),
     wrong_out=UNLIKE,
 )

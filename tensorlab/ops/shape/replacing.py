@@ -32,8 +32,7 @@ def written(input: np.ndarray, part: Any, src: np.ndarray) -> np.ndarray:
 
 
 @selecting(casts=Casts.FIRST, stored=True, real_slope=True,
-           wrong_out=USUAL, out_step="aten::slice_scatter",
-           related=("select_scatter", "narrow"))  # fmt: skip
+           wrong_out=USUAL, related=("select_scatter", "narrow"))  # fmt: skip
 def slice_scatter(
     input: Array, src: Array, dim: int = 0, start: int | None = None, end: int | None = None,
     step: int = 1,

@@ -107,17 +107,12 @@ def merged(first: SparseTensor, second: SparseTensor, alpha: object) -> SparseTe
     shape = (len(columns), *first.entries.shape[1:])
     total = (first.entries[:0] + second.entries[:0]).new_zeros(shape)
     for place, entries in zip(places, (first.entries, second.entries * alpha), strict=True):
-        total = total.index_add(
-            0, index_beside(np.array(place, np.int64), entries), entries.to(total.dtype)
-        )
+        rows = index_beside(np.array(place, np.int64), entries)
+        total = total.index_add(0, rows, entries.to(total.dtype))
     table = np.array(columns, np.int64).reshape(len(columns), len(first.coordinates)).T
-    return made(
-        index_beside(np.ascontiguousarray(table), total),
-        total,
-        first.size_,
-        coalesced=first.coalesced and second.coalesced,
-        step="AddBackward0",
-    )
+    moved = index_beside(np.ascontiguousarray(table), total)
+    both = first.coalesced and second.coalesced
+    return made(moved, total, first.size_, coalesced=both, step="AddBackward0")
 
 
 @answer("sub", blocks=True)
@@ -155,14 +150,8 @@ def intersection(first: Any, second: Any) -> SparseTensor:
     _, left, right = np.intersect1d(place[:count], place[count:], return_indices=True)
     chosen = [index_beside(side.astype(np.int64), first.entries) for side in (left, right)]
     entries = first.entries[chosen[0]] * second.entries[chosen[1]]
-    columns = first.coordinates.array[:, left]
-    return made(
-        index_beside(row_major(columns), entries),
-        entries,
-        first.size_,
-        coalesced=True,
-        step="MulBackward0",
-    )
+    columns = index_beside(row_major(first.coordinates.array[:, left]), entries)
+    return made(columns, entries, first.size_, coalesced=True, step="MulBackward0")
 
 
 @answer("div")
@@ -177,24 +166,14 @@ def div(input: Any, other: Any, rounding_mode: str | None = None, **rest: Any) -
     return changed(input, input.entries.div(other, **settings), "div")
 
 
-@answer("pow")
-def power(input: Any, exponent: Any, **rest: Any) -> Any:
-    """Return a power by a number."""
-    sparse: Any = coalesce(input)
-    return changed(sparse, sparse.entries.pow(exponent), "pow")
+answer("pow")(on_values(OPERATIONS["torch.pow"]))
 
 
 @answer("clone", blocks=True)
 def clone(input: Any, **rest: Any) -> Any:
     """Return a copy."""
-    copy = made(
-        input.coordinates.clone(),
-        input.entries.clone(),
-        input.size_,
-        coalesced=input.coalesced,
-        step="CloneBackward0",
-    )
-    return as_stored(copy, input)
+    parts = input.coordinates.clone(), input.entries.clone(), input.size_
+    return as_stored(made(*parts, coalesced=input.coalesced, step="CloneBackward0"), input)
 
 
 @answer("sum", blocks=True)
@@ -254,6 +233,5 @@ def cat(tensors: Any, dim: int = 0, **rest: Any) -> Any:
     size = list(tensors[0].size_)
     size[axis] = start
     entries = function_of(OPERATIONS["torch.cat"])([one.entries for one in tensors])
-    return made(
-        index_beside(np.concatenate(columns, 1), entries), entries, size, step="CatBackward0"
-    )
+    joined = index_beside(np.concatenate(columns, 1), entries)
+    return made(joined, entries, size, step="CatBackward0")

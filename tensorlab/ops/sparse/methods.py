@@ -107,10 +107,9 @@ def reshape(self: SparseTensor, *shape: Any) -> Any:
 @method("item")
 def item(self: SparseTensor) -> Any:
     """Return the one number in the tensor."""
-    if self.shape.numel() != 1:
-        raise RuntimeError(
-            f"a Tensor with {self.shape.numel()} elements cannot be converted to Scalar"
-        )
+    count = self.shape.numel()
+    if count != 1:
+        raise RuntimeError(f"a Tensor with {count} elements cannot be converted to Scalar")
     return self.to_dense().item()
 
 
@@ -166,9 +165,8 @@ def select(self: SparseTensor, dim: int, index: int) -> Any:
 @answer("unbind")
 def unbind(input: Any, dim: int = 0) -> Any:
     """Return all slices along a dimension, each without that dimension."""
-    return tuple(
-        select(input, dim, place) for place in range(input.shape[wrap_dim(dim, input.ndim)])
-    )
+    count = input.shape[wrap_dim(dim, input.ndim)]
+    return tuple(select(input, dim, place) for place in range(count))
 
 
 @answer("unsqueeze")
@@ -176,14 +174,9 @@ def unsqueeze(input: Any, dim: int) -> Any:
     """Return the tensor with a dimension of size 1 put in."""
     axis = wrap_dim(dim, input.ndim + 1)
     size = [*input.size_[:axis], 1, *input.size_[axis:]]
-    columns = np.insert(input.coordinates.array, axis, 0, axis=0)
-    return made(
-        index_beside(columns, input.entries),
-        input.entries,
-        size,
-        coalesced=input.coalesced,
-        step="UnsqueezeBackward0",
-    )
+    columns = index_beside(np.insert(input.coordinates.array, axis, 0, axis=0), input.entries)
+    step = "UnsqueezeBackward0"
+    return made(columns, input.entries, size, coalesced=input.coalesced, step=step)
 
 
 @answer("stack")

@@ -23,22 +23,28 @@ def zeroed(self: SparseTensor) -> SparseTensor:
     return made(none, self.entries[:0], self.size_, coalesced=True)
 
 
+def become(sparse: SparseTensor, other: SparseTensor) -> SparseTensor:
+    """Return a tensor itself, with what another one stores."""
+    sparse.data, sparse.made_by = other, other.made_by
+    return sparse
+
+
 @method("zero_")
 def without_values(self: SparseTensor) -> SparseTensor:
     """Return the tensor, whose values are gone."""
-    return self.become(zeroed(self))
+    return become(self, zeroed(self))
 
 
 @method("copy_")
 def copied_from(self: SparseTensor, src: Any, non_blocking: bool = False) -> SparseTensor:
-    """Return the tensor with another one's elements.
+    """Return the tensor itself, with another one's elements.
 
     Raises:
         RuntimeError: the other one is dense.
     """
     if not isinstance(src, SparseTensor):
         raise both_sparse_or_none(self, src if hasattr(src, "dtype") else tensor(src))
-    return self.become(src)
+    return become(self, src)
 
 
 @method("blank")
@@ -57,11 +63,11 @@ def rewritten(self: Any, operation: Operation, args: Any, settings: Any, name: s
         NotImplementedError: PyTorch has no kernel for it.
         RuntimeError: an element may be stored twice, or values would become of a higher category.
     """
-    if SparseTensor not in operation.variants or operation.name in ("pow", "square"):
+    if SparseTensor not in operation.variants or operation.facts.get("kernel") == "pow":
         raise no_sparse_kernel(name)
     if operation.facts.get("sparse") is Sparse.VALUES and not self.coalesced:
         raise RuntimeError(f"{name} requires coalesced input")
     with SetGrad(mode=False):
-        result = resolve(operation, (self, *args), settings, name, 0)
+        result: Any = resolve(operation, (self, *args), settings, name, 0)
     require_cast(result.dtype, self)
-    return self.become(result)
+    return become(self, result)
