@@ -4,8 +4,6 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
-import numpy as np
-
 from tensorlab.engine.calling.falling import fallen
 from tensorlab.engine.calling.halves import OF_TENSORS_FIRST
 from tensorlab.engine.calling.lists import listed, several
@@ -122,23 +120,16 @@ def writing(operation: Operation, resolve: Resolve, plain: list[Callable[..., An
         or operation.facts.get("apart")
     ):
         return resolve
-    by_ufunc = isinstance(operation.plain, np.ufunc) and not operation.autocast
-    ufunc = operation.plain if by_ufunc else None
 
     def call(args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         if "out" not in settings or not fits(settings["out"], args):
             return resolve(args, settings)
         out, others = settings["out"], {n: s for n, s in settings.items() if n != "out"}
-        target, dtype = out.array, out.element_type
         try:
-            if ufunc and not others and all(keeps(part, target, dtype) for part in args):
-                arrays = [part.array for part in args]
-                ufunc(*arrays, out=target, casting="no")
-            else:
-                result = plain[0](*args, **others)
-                if result.tracked or result.dtype is not dtype or result.shape != out.shape:
-                    return resolve(args, settings)
-                target[...] = result.array
+            result = plain[0](*args, **others)
+            if result.tracked or result.dtype is not out.dtype or result.shape != out.shape:
+                return resolve(args, settings)
+            out.array[...] = result.array
         except Exception as error:
             return fallen(operation, error, resolve, args, settings)
         bump(out)
@@ -159,13 +150,6 @@ def fits(out: object, args: tuple[Any, ...]) -> bool:
         if part.__class__ in DENSE
         else part.__class__ in SETTINGS
         for part in args
-    )
-
-
-def keeps(part: Any, target: Any, dtype: Any) -> bool:
-    """Return whether an operand is as the result is to be."""
-    return (
-        part.__class__ in DENSE and part.element_type is dtype and part.array.shape == target.shape
     )
 
 

@@ -1,6 +1,6 @@
 """The complete answer to a call: for any types, layouts and devices, and for `out=`."""
 
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -88,18 +88,12 @@ def resolve_operator(operation: Operation, args: tuple[Any, ...], settings: dict
     """Answer any use of the operator; what is no operand gets its chance to answer."""
     if any(isinstance(operand, FOREIGN_VALUES) for operand in args):
         args = tuple(taken_in(operand, operation.name) for operand in args)
-    accepted = operand_classes(operation)
+    parameters = operation.signature.parameters.values()
+    numbers = any(parameter.annotation is Operand for parameter in parameters)
+    accepted = (Tensor, int, float, complex) if numbers else Tensor
     if all(isinstance(operand, accepted) for operand in args):
         return resolve(operation, args, settings, operation.name, 1)
     return NotImplemented
-
-
-@cache
-def operand_classes(operation: Operation) -> tuple[type, ...]:
-    """Return the classes of what an operator takes: tensors, and of most operators numbers."""
-    parameters = operation.signature.parameters.values()
-    numbers = any(parameter.annotation is Operand for parameter in parameters)
-    return (Tensor, int, float, complex) if numbers else (Tensor,)
 
 
 def taken_in(operand: object, name: str) -> Any:
@@ -134,12 +128,10 @@ def answer(operation: Operation, bound: dict[str, Any]) -> Any:
         raise quantized_refusal(operation, [bound.get(name) for name in operation.operands])
     if bound.pop("inplace", False):
         input = bound.pop(operation.operands[0])
-        method = None if bound else getattr(Tensor, f"{operation.name}_", None)
-        return (
-            method(input)
-            if method
-            else write_in_place(operation, input, (), bound, f"{operation.name}_")
-        )
+        name = f"{operation.name}_"
+        if not bound and hasattr(Tensor, name):
+            return getattr(Tensor, name)(input)
+        return write_in_place(operation, input, (), bound, name)
     if bound.get("out") is not None:
         refuse_slopes(operation, [bound.get(part) for part in operation.rules])
     if operation.check is not None:
