@@ -29,7 +29,8 @@ def gelu(input: Array, *, approximate: str = "none") -> Array:
     number = input.dtype.type
     half = number(0.5) * input
     if approximate == "tanh":
-        inner = number(math.sqrt(2 / math.pi)) * (input + number(0.044715) * input**3)
+        cube = input * input * input  # numpy's powers take five times as long
+        inner = number(math.sqrt(2 / math.pi)) * (input + number(0.044715) * cube)
         return half * (1 + rounding.tanh(inner))
     if approximate != "none":
         raise RuntimeError("approximate argument must be either none or tanh.")
