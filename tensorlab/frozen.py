@@ -104,6 +104,12 @@ class Pattern:
         return method
 
 
+def patterns_beside(file: str, name: str) -> dict[str, re.Pattern[str]]:
+    """Return the regular expressions in a text beside a file of ours: each below its name."""
+    parts = (part.split("\n") for part in "\n".join(lines_beside(file, name)).split("\n\n"))
+    return {name: pattern("".join(lines), re.IGNORECASE) for name, *lines in parts}
+
+
 class Later:
     """A module whose functions load it when they are called."""
 

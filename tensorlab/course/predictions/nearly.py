@@ -144,7 +144,7 @@ def advice(what: PredictionKind, text: str) -> str:
         return f"That is a value; the data type is asked for. Type {accepts}."
     if what == "shape" and reader.read_value(words) is not None:
         return f"Those are numbers; the shape says how many there are. Type {accepts}."
-    if what == "shape" and reader.COUNTED.fullmatch(words.lower()):
+    if what == "shape" and reader.SAID["counted"].fullmatch(words.lower()):
         return f"That is only a part of the shape: how long is each dimension? Type {accepts}."
     if what == "value" and words.count("[") != words.count("]"):
         return "The brackets do not close: every [ needs its ]."

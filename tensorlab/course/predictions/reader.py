@@ -7,20 +7,12 @@ from tensorlab.course.answers.verdicts import PredictionKind
 from tensorlab.course.predictions.number_reader import LONGEST, UnreadableError, read_numbers
 from tensorlab.course.predictions.phrases import bare_prediction
 from tensorlab.engine.dtypes import ALIASES, DTYPES
-from tensorlab.frozen import pattern
+from tensorlab.frozen import pattern, patterns_beside
 
+SAID = patterns_beside(__file__, "said.txt")
 LONGEST_CLAUSE = 8  # words: what is longer says more than one thing
-VIEW = pattern(r"\b(v|views?|alias(es)?|shar(e|es|ed|ing)|same( memory| storage)?|references?)\b")
-COPY = pattern(
-    r"\b(c|cop(y|ies|ied|ying)|clones?|duplicates?|new|own|separate|different|fresh|"
-    r"independent|another)\b"
-)
-NOT = pattern(r"\b(not|no|never|without|nothing|zero|neither|\w+n't|(do|does|is|wo|are|did)nt)\b")
-ECHO = pattern(r"(it|they|that|this|there) (does|do|is|are|would|has)( not|n'?t)?")
-AGREED = pattern(r"(?<=\w) (it|they|that) (does|do|is|are|would)( not|n'?t)?$")
 YES = {"yes": "view", "yep": "view", "y": "view", "no": "copy", "nope": "copy", "n": "copy"}
 OTHER = {"view": "copy", "copy": "view"}
-HEDGED = pattern(r"\?|\b(or|if|unless|maybe|perhaps|sometimes|depends|both|error)\b")
 
 # Arithmetic on numbers, or a name that is called, indexed, asked for a part or computed with.
 PROGRAM = pattern(r"[\d)]\s*[-+*/@]\s*[\d(]|\*\*|\b[A-Za-z_]\w*(?:[\[(]|\.[A-Za-z]|\s*[*@+])")
@@ -29,7 +21,7 @@ PROGRAM = pattern(r"[\d)]\s*[-+*/@]\s*[\d(]|\*\*|\b[A-Za-z_]\w*(?:[\[(]|\.[A-Za-
 def read_memory(text: str) -> str | None:
     """Return view or copy, None where a text says neither, or both."""
     words = text.lower().rstrip(".! ").strip()
-    if HEDGED.search(words):
+    if SAID["hedged"].search(words):
         return None
     clauses = [part.strip() for part in re.split(r"[,;:]| and | but |\u2014", words)]
     said = [stance(part) for part in clauses if part]
@@ -38,8 +30,8 @@ def read_memory(text: str) -> str | None:
         return known.pop()
     if known:
         return None
-    agreed = all(ECHO.fullmatch(clause) for clause in clauses[1:] if clause)
-    return YES.get(AGREED.sub("", clauses[0])) if agreed and None in said else None
+    agreed = all(SAID["echo"].fullmatch(clause) for clause in clauses[1:] if clause)
+    return YES.get(SAID["agreed"].sub("", clauses[0])) if agreed and None in said else None
 
 
 def stance(clause: str) -> str | None:
@@ -47,38 +39,17 @@ def stance(clause: str) -> str | None:
     if len(clause.split()) > LONGEST_CLAUSE or PROGRAM.search(clause):
         return None
     # The same word of yes that opens an answer denies nothing.
-    shares, copies = VIEW.search(clause), COPY.search(clause)
+    shares, copies = SAID["view"].search(clause), SAID["copy"].search(clause)
     if bool(shares) == bool(copies):
         return None
     found = "view" if shares else "copy"
-    return OTHER[found] if NOT.search(clause) else found
+    return OTHER[found] if SAID["not"].search(clause) else found
 
 
 ERROR = "error"
-ERROR_WORDS = pattern(
-    r"((no|yes), ?)?(it |this |that |there |it'?s |it'll )?"
-    r"(is |gives |raises |throws |will |would |must |should |does |fails with )?(going to )?"
-    r"(an? |be |give |raise |throw |fail with )*"
-    r"(errors?( out| message)?|err|exception|fails?|failure|crash(es)?|breaks?|raises?|throws?|"
-    r"impossible|invalid|illegal|(not |un|dis|for)(allowed|bidden|defined)|blows? up|traceback|"
-    r"((shapes?|sizes?|dimensions?|d?types?) )?mismatch( error)?|incompatible( shapes| sizes)?|"
-    r"not (possible|broadcastable)|"
-    r"(does ?n[o']?t|does not|won'?t|will not|can ?not|can'?t) (be )?(work|run|broadcast)|"
-    r"((runtime|index|value|type|key|name|attribute|zero ?division|overflow|assertion|syntax|"
-    r"not ?implemented|out of memory) ?error))\b( (is|will be|gets))?( raised| thrown)?[.!]*"
-    r"((\s*[:,(]| - | because | since | as ).*)?",
-    re.IGNORECASE,
-)
 ERROR_CLASS = pattern(r"(?:\w+\.)*([A-Z]\w*(?:Error|Exception|Warning))\b(?!\w).*", re.DOTALL)
-SAME = pattern(
-    r"(the |it stays the |stays the )?same( as (before|the input|it was))?|unchanged|"
-    r"(the )?same (shape|size|d?type|data type)( as .*)?|no change",
-    re.IGNORECASE,
-)
-NO_IDEA = pattern(
-    r"\?+|(i )?(do ?n[o']?t|don't) know|idk|dunno|no idea|(i'm |i am )?not sure|no clue|pass",
-    re.IGNORECASE,
-)
+SAME = SAID["same"]
+NO_IDEA = SAID["no idea"]
 NUMBERS = dict(
     zip(
         "zero one two three four five six seven eight nine ten eleven twelve".split(),  # noqa: SIM905
@@ -86,35 +57,8 @@ NUMBERS = dict(
         strict=True,
     )
 )
-SCALAR = pattern(
-    r"(a )?(scalar|single number|number|(0|zero)[- ]?d(ims?|im(ensional|ensions?)?)?)( tensor)?|"
-    r"(a )?("
-    r"no (dimensions?|shape|brackets)|"
-    r"zero dimensions|empty (tuple|brackets)|just a number|one number)",
-    re.IGNORECASE,
-)
-# How many dimensions there are, or one of their lengths, is no shape yet.
-COUNTED = pattern(
-    r"(?:it )?(?:has )?(?:an? )?\d+[- ]?(?:d|dims?|dimensions?|dimensional|rows?|col(?:umn)?s?)"
-    r"(?: (?:tensor|array))?"
-)
 PART = pattern(r"\b(?!(?:size|shape)\b)[a-z_]\w*\[")  # x[1] is some part of x
-COLUMN = pattern(
-    r"(?:a |one |1 |single )*column(?: vector)? (?:of|with)(?: length)? (\d+)(?: (?!col)\w+)?"
-)
-EMPTY = pattern(r"(?:(?:torch\.)?size|shape)?\s*[(\[]+\s*[)\]]+")
-SHAPE_NOISE = pattern(
-    r"\b(torch|size|shape|tensors?|matri(x|ces)|tables?|vectors?|lists?|arrays?|len|with|of|and|by|a|"
-    r"an|the|in|length|long|dimensions?|dims?|\d-?d|numbers?|elements?|elements?|stack(s|ed)?|"
-    r"batch(es)?|rows?|columns?|cols?|on|times|each|groups?|examples?|entries|values?|is|has)\b"
-)
-NO_SHAPE = pattern(r"\]\s*,?\s*\[|\[\s*\[\s*\d+\s*,|\b(tensor|array)\s*\(")
-AFFIRMED = pattern(r"(yes|no),? (it|that|they|there|this) (is|are|does|do|has|was)( not|n't)?[.!]*")
 ONE_DIMENSION = pattern(r"\b(one|a single|1|single) dimension\b")
-ROWS_COLUMNS = pattern(
-    r"(\d+) ?col(?:umn)?s?,? ?(?:and |with |of |x |by )?(\d+) ?rows?|"
-    r"col(?:umn)?s?[ =:]+(\d+),? ?(?:and )?rows?[ =:]+(\d+)|(\d+)(?: \w+)? in each of (\d+) rows?"
-)
 WITH_UNIT = pattern(r"(\d) ?(?:rows?|col(?:umn)?s?)\b")
 DTYPE_WORDS = {
     "boolean": "bool", "booleans": "bool", "logical": "bool", "truth": "bool", "bools": "bool",
@@ -171,7 +115,7 @@ def is_error(words: str) -> bool:
     """Return whether somebody says that it is an error, also by the error's class."""
     said = re.sub(r"^(it )?(raises?|throws?|gives?) ", "", bare_prediction(words).strip("<>"))
     said = re.sub(r"^an? ", "", said)
-    return any(ERROR_WORDS.fullmatch(each) for each in (words, said)) or bool(
+    return any(SAID["error words"].fullmatch(each) for each in (words, said)) or bool(
         ERROR_CLASS.fullmatch(said)
     )
 
@@ -179,24 +123,26 @@ def is_error(words: str) -> bool:
 def read_shape(text: str) -> tuple[int, ...] | None:
     """Return the shape in `(2, 3)`, `2x3`, `[2, 3]`, `2 by 3`, `torch.Size([2, 3])` or `()`."""
     words = text.lower().rstrip(".!").strip()
-    if EMPTY.fullmatch(words) or SCALAR.fullmatch(words):
+    if SAID["empty"].fullmatch(words) or SAID["scalar"].fullmatch(words):
         return ()
     if PART.search(words):
         return None
     words = ONE_DIMENSION.sub(" ", words)
     for word, number in NUMBERS.items():
         words = re.sub(rf"\b{word}\b", str(number), words)
-    if COUNTED.fullmatch(words):
+    if SAID["counted"].fullmatch(words):
         return None
-    if column := COLUMN.fullmatch(words):
+    if column := SAID["column"].fullmatch(words):
         return (int(column[1]), 1)
-    words = ROWS_COLUMNS.sub(lambda found: " ".join(filter(None, found.groups()[::-1])), words)
+    words = SAID["rows columns"].sub(
+        lambda found: " ".join(filter(None, found.groups()[::-1])), words
+    )
     words = WITH_UNIT.sub(r"\1 ", words)
     words = re.sub(r"(\d)\s*-?(?:x|\u00d7|\*|by)-?\s*(?=\d)", r"\1 ", words)
     words = re.sub(r"(\d)\s*-?(?:x|\u00d7|\*|by)-?\s*(?=\d)", r"\1 ", words)
-    if NO_SHAPE.search(words):
+    if SAID["no shape"].search(words):
         return None
-    words = re.sub(r"\.(?=\s*[(\[])|[:.](?!\d)|(?<!\d)=", " ", SHAPE_NOISE.sub(" ", words))
+    words = re.sub(r"\.(?=\s*[(\[])|[:.](?!\d)|(?<!\d)=", " ", SAID["shape noise"].sub(" ", words))
     parts = [part for part in re.split(r"[\s,()\[\]]+", words) if part]
     # Digits beyond these are no length that anybody means.
     if not parts or not all(re.fullmatch(r"[0-9]{1,18}", part) for part in parts):
@@ -235,7 +181,7 @@ def read_value(text: str) -> Any:
     words = text.lower().rstrip(".!")
     if words in NUMBERS:
         return NUMBERS[words]
-    if affirmed := AFFIRMED.fullmatch(words):
+    if affirmed := SAID["affirmed"].fullmatch(words):
         return affirmed[1].startswith("y")
     for source in (text, text.rstrip(".!") if not text[-2:-1].isdigit() else text):
         try:
