@@ -360,6 +360,14 @@ def test_a_layer_begins_with_its_idea_and_tells_its_gates_by_name(expression, el
             "torch.distributions.Bernoulli(logits=row).log_prob(columns.float())[0]",
             "chance: the sigmoid of logits: the probability of a 1.",
         ),
+        (
+            "F.max_pool2d(image, 3, padding=1)[0, 0, 0, 0]",
+            "beyond the edges of image -inf stands, which is never the largest.",
+        ),
+        (
+            "F.pixel_shuffle(row.view(3, 1, 1)[:1].expand(4, 1, 1) * 1, 2)[0, 1, 0]",
+            ": number 1*2 + 0 = 2, counted row by row.",
+        ),
         ("torch.cat([x, zeros])[3, 1]", "[3, 1] = 0.0 Copied from zeros[1, 1]."),
         ("grid.view(2, 8)[1, 3]", "as grid[2, 3]: number 1*8 + 3 = 2*4 + 3 = 11, counted row"),
         (

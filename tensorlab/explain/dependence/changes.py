@@ -208,8 +208,3 @@ def may_draw(call: Call) -> bool:
     if operation.kind in {"composite", "creation"}:
         return True
     return "generator" in operation.signature.parameters
-
-
-def dense_copy(tensor: Tensor) -> Any:
-    """Return a copy that nothing was recorded for."""
-    return tensor.clone().detach()

@@ -17,7 +17,6 @@ from tensorlab.explain.dependence.changes import (
     FEW,
     Place,
     Source,
-    dense_copy,
     holds,
     may_draw,
     mixtures,
@@ -124,7 +123,7 @@ class Dependence:
         generator = generator_of(self.call)
         state = generator.get_state()
         try:
-            again(self.call, lambda tensor: dense_copy(tensor), generator)
+            again(self.call, lambda tensor: tensor.clone().detach(), generator)
             return bool((generator.get_state().array != state.array).any())
         finally:
             generator.set_state(state)

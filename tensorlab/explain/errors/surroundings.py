@@ -119,13 +119,8 @@ def exchanged(statement: ast.stmt, failing: ast.AST) -> ast.stmt:
                 return ast.Name(FAILING, ast.Load())
             return self.generic_visit(node)
 
-    made: ast.stmt = Exchanger().visit(copied_but(statement, failing))
+    made: ast.stmt = Exchanger().visit(copy.deepcopy(statement, {id(failing): failing}))
     return made
-
-
-def copied_but(statement: ast.stmt, kept: ast.AST) -> ast.stmt:
-    """Return a copy of a statement in which one node is the same."""
-    return copy.deepcopy(statement, {id(kept): kept})
 
 
 def one_line(tree: ast.AST) -> str:

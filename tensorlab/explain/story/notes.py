@@ -11,6 +11,8 @@ from tensorlab.explain.calls.spelling import LITERAL, roles
 from tensorlab.explain.strategies.moving import shares_memory
 from tensorlab.wording import joined, numbered
 
+WINDOWED = ("conv", "avg_pool", "max_pool")
+
 
 def notes_on(call: Call) -> tuple[str, ...]:
     """Return the notes on a call, the most general first."""
@@ -35,8 +37,8 @@ def turn_notes(call: Call) -> list[str]:
 
 
 def padding_notes(call: Call) -> list[str]:
-    """Tell what stands where windows reach beyond the input of a convolution or of a mean."""
-    if call.operation is None or not call.operation.name.startswith(("conv", "avg_pool")):
+    """Tell what stands where windows reach beyond the input of a convolution or of a pooling."""
+    if call.operation is None or not call.operation.name.startswith(WINDOWED):
         return []
     bound = call.bound()
     widths = bound.get("padding", 0)
@@ -46,7 +48,9 @@ def padding_notes(call: Call) -> list[str]:
     given = call.name_of(bound["input"])
     if not bound.get("count_include_pad", True):
         return [f"Only what lies within the edges of {given} is counted."]
-    return [f"Padding: beyond the edges of {given} stand zeros."]
+    is_largest = call.operation.name.startswith("max")
+    what = "-inf stands, which is never the largest" if is_largest else "stand zeros"
+    return [f"Padding: beyond the edges of {given} {what}."]
 
 
 def stretch_notes(call: Call) -> list[str]:

@@ -98,7 +98,9 @@ def along(word: str, places: list[int]) -> str:
 
 def counting(spot: Sequence[int], sizes: Sequence[int]) -> str:
     """Return the arithmetic that counts a place: rows times their length, plus the column."""
-    text = str(spot[0]) if spot else "0"
-    for at, size in zip(spot[1:], sizes[1:], strict=True):
-        text = f"{f'({text})' if ' ' in text else text}*{size} + {at}"
-    return text
+    text = ""
+    for at, size in zip(spot, sizes, strict=True):
+        if size != 1:  # nothing is counted along one of them
+            row = f"({text})" if " " in text else text
+            text = f"{row}*{size} + {at}" if row else str(at)
+    return text or "0"
