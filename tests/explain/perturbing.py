@@ -218,17 +218,13 @@ def written(operand, call, setup):
     if not name.isidentifier() or name in known:
         return operand.name
     session = Session(write=lambda text: None)
-    literals = [
-        ast.unparse(node)
-        for node in ast.walk(ast.parse(call))
-        if isinstance(node, ast.Call)
-        and ast.unparse(node.func) in {"torch.tensor", "torch.as_tensor"}
-    ]
-    for text in literals:
-        value = session.run(f"import torch\n{text}").value
-        drawn = {at: number(value, at) for at in np.ndindex(*value.shape)}
-        if str(drawn) == str(operand.elements) and str(value.dtype) == operand.dtype:
-            return text
+    inner = [each for each in ast.walk(ast.parse(call)) if isinstance(each, ast.Call | ast.BinOp)]
+    for text in map(ast.unparse, reversed(inner)):
+        value = session.run(f"import torch\n{setup}\n{text}").value
+        if isinstance(value, Tensor):
+            drawn = {at: number(value, at) for at in np.ndindex(*value.shape)}
+            if str(drawn) == str(operand.elements) and str(value.dtype) == operand.dtype:
+                return text
     return operand.name
 
 
