@@ -221,8 +221,9 @@ def written(operand, call, setup):
     inner = [each for each in ast.walk(ast.parse(call)) if isinstance(each, ast.Call | ast.BinOp)]
     for text in map(ast.unparse, reversed(inner)):
         value = session.run(f"import torch\n{setup}\n{text}").value
-        if isinstance(value, Tensor):
-            drawn = {at: number(value, at) for at in np.ndindex(*value.shape)}
+        if isinstance(value, Tensor) and tuple(value.shape) == operand.shape:
+            places = np.ndindex(*value.shape) if operand.elements else ()  # a sparse one has none
+            drawn = {at: number(value, at) for at in places}
             if str(drawn) == str(operand.elements) and str(value.dtype) == operand.dtype:
                 return text
     return operand.name
