@@ -2,14 +2,14 @@
 
 from tensorlab.explain.gradients.graph import GraphNode
 from tensorlab.frozen import replace
-from tensorlab.pictures.grids import shortened
+from tensorlab.pictures.grids import LONGEST_TITLE, shortened
 from tensorlab.render.explanations.graph_tree import shortened as cut
 from tensorlab.render.look.svg import LINE, MARGIN, arrow, box, document, text, text_width
 from tensorlab.render.tensors.value import one_line
+from tensorlab.wording import counted
 from tensorlab.workspace.summary import shape_text
 
 ACROSS, DOWN, PADDING, LANE = 40, 46, 12, 14
-LONGEST = 40
 MOST_STEPS = 20
 
 
@@ -53,7 +53,7 @@ def nearest(nodes: tuple[GraphNode, ...]) -> tuple[GraphNode, ...]:
     numbers = {place: at for at, place in enumerate(near)}
     sources = ([numbers.get(each, len(near)) for each in nodes[place].sources] for place in near)
     kept = [replace(nodes[at], sources=found) for at, found in zip(near, sources, strict=True)]
-    return (*kept, GraphNode(f"{len(nodes) - len(near)} steps before", "", (), None, None, []))
+    return (*kept, GraphNode(counted(len(nodes) - len(near), "more step"), "", (), None, None, []))
 
 
 def layered(nodes: tuple[GraphNode, ...]) -> list[list[int]]:
@@ -72,7 +72,7 @@ def lines_of(node: GraphNode) -> list[tuple[str, str]]:
     lines = [(f"{shortened(node.text)}: {node.label} {shape}".strip(": "), "heading")]
     for name, tensor, role in (("value", node.value, ""), ("gradient", node.gradient, "second")):
         if tensor is not None:
-            lines.append((cut(f"{name} {one_line(tensor)}", LONGEST), role))
+            lines.append((cut(f"{name} {one_line(tensor)}", LONGEST_TITLE), role))
     return lines
 
 
