@@ -33,8 +33,8 @@ def test_values_are_given_and_saved(tmp_path):
         (("--set", "__x=1"), "x=EXPR"),
         (("--load", "x"), "x=FILE"),
         (("--load", "x=absent.npy"), "absent.npy"),
-        (("--load", "x=file.txt"), "is not a known ending"),
-        (("--save", "file.txt"), "is not a known ending"),
+        (("--load", "x=file.txt"), "is not an ending"),
+        (("--save", "file.txt"), "is not an ending"),
         (("--save", "/"), "no ending"),
     ],
 )

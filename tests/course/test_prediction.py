@@ -134,7 +134,7 @@ def test_sparse_tensors_share_no_memory():
 
 
 def test_the_number_that_all_elements_hold_is_asked_for_in_full():
-    assert "Type all, with their brackets." in nearly("value", [0.5, 0.5], 0.5, "0.5")
+    assert "Type them all, in brackets." in nearly("value", [0.5, 0.5], 0.5, "0.5")
     assert not nearly("value", [0.5, 1.0], 0.5, "0.5")
 
 

@@ -137,7 +137,7 @@ def test_notices_can_be_switched_off(workspace):
     [
         (":why", "nothing has been computed yet"),
         (":shapes", "an expression is missing"),
-        (":time", "an expression is missing: write it behind the command"),
+        (":time", "an expression is missing: write it after the command"),
         (":graph q q.pdf", "a graph is drawn as .svg or .html"),
         (":set format odd", "must be one of text, grid"),
         (":mem q", "q is not a tensor"),
@@ -338,7 +338,7 @@ def test_the_last_turn_of_a_long_loop_is_told_on_the_weights_of_then(workspace):
     slow(workspace)
     for question in (":why pred[0, 0]", ":why loss", ":why net(x)[1, 0]"):
         told = asked(workspace, question)
-        assert "values of now" not in told
+        assert "present values" not in told
         assert "long" not in told
     assert workspace.session.names["net"].weight.item() == after
 
@@ -411,7 +411,7 @@ def test_a_line_that_gives_something_else_by_now_is_told_as_such(workspace):
     slow(workspace)
     text = plain_text(answer(":why loss", workspace).text, 80)
     assert "take about 800" in text  # 8000 s, and what the other statements took
-    assert "values of now" in text
+    assert "present values" in text
 
 
 def test_after_a_long_loop_the_line_of_a_function_is_told_with_what_it_does(workspace):
@@ -428,7 +428,7 @@ def test_what_a_long_loop_subtracted_is_not_told_by_how_it_began(workspace):
     slow(workspace)
     text = plain_text(answer(":why w[0]", workspace).text, 80)
     assert "[0] = -1.0 - 1.0 = -2.0" in text
-    assert "values of now, which differ" in text
+    assert "present values, which differ" in text
 
 
 def test_why_after_a_short_loop_tells_of_its_last_turn(workspace):

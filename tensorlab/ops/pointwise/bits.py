@@ -88,7 +88,7 @@ Tensor.__invert__ = invert  # type: ignore[method-assign,assignment]
 
 @bitwise(symbol="<<", takes=WHOLE, kernel="lshift_cpu", related=("bitwise_right_shift",))
 def bitwise_left_shift(input: Operand, other: Operand) -> Array:
-    """Return the bits of input moved to the left, by the number of places in other.
+    """Return the bits of input moved to the left by other places.
 
     >>> torch.bitwise_left_shift(torch.tensor([1, 3]), 2)
     tensor([ 4, 12])
@@ -101,7 +101,7 @@ def bitwise_left_shift(input: Operand, other: Operand) -> Array:
 
 @bitwise(symbol=">>", takes=WHOLE, kernel="rshift_cpu", related=("bitwise_left_shift",))
 def bitwise_right_shift(input: Operand, other: Operand) -> Array:
-    """Return the bits of input moved to the right, by the number in other; the sign stays.
+    """Return the bits of input moved to the right by other places; the sign stays.
 
     >>> torch.bitwise_right_shift(torch.tensor([8, -8]), 2)
     tensor([ 2, -2])

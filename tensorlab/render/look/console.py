@@ -114,4 +114,5 @@ def drawn(
     console = terminal_console(stream)
     with console.capture() as capture:
         console.print(renderable)
-    return Drawn(capture.get())
+    # Blanks at the ends of lines would wrap where a window becomes narrower.
+    return Drawn("\n".join(line.rstrip(" ") for line in capture.get().split("\n")))
