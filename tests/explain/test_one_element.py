@@ -180,7 +180,7 @@ def test_places_are_told_like_the_elements_that_stand_there():
         ("x.index_put((labels // 2, labels), row[:2])", (1, 2), "(labels // 2)[0] = 1 and"),
         ("x.masked_scatter(mask, k.flatten())", (1, 0), "mask[1, 0] is False, so x[1, 0] stays."),
         ("torch.linalg.solve(spread, row[[0, 1, 2, 0]])", (0,), "the inverse of spread, as"),
-        ("torch.linalg.cond(square)", (), "sizes: the singular values, the largest first. sizes[0]"),
+        ("torch.linalg.cond(square)", (), "sizes: the singular values, the largest first."),
         ("x.softmax(1).argmax(1)", (1,), "0.6897 > 0.0566 and 0.6897 > 0.2537."),
         ("x.softmax(1).sort()[0]", (0, 0), "of 0.0241 <= 0.178 <= 0.7979."),
         ("torch.tensor([0.99996]) - 1", (0,), "[0] = 0.99996 - 1 = -3.999e-5"),
