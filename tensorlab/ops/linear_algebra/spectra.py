@@ -203,9 +203,9 @@ def check_eig(name: str) -> Any:
     """Return the check of a function of all eigenvalues."""
 
     def check(A: Tensor) -> None:
-        require_square(name, A)
         if not (A.dtype.is_floating_point or A.dtype.is_complex):
             raise RuntimeError(f"Unknown Complex ScalarType for {A.dtype.scalar_name}")
+        require_square(name, A)
 
     return check
 
