@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from tensorlab.engine.settings import Numpy
 from tensorlab.language.compiling.place import Unsupported
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.written import written
@@ -23,7 +24,7 @@ from tensorlab.language.running import saving
 from tensorlab.language.running.keeping import ARRAY, KINDS
 from tensorlab.language.running.screen import kept, silence
 from tensorlab.language.values.attributes import LOADERS, METHODS, PROPERTIES
-from tensorlab.language.values.invoking import CALLABLE
+from tensorlab.language.values.invoking import CALLABLE, call_value
 from tensorlab.language.values.values import (
     CONTEXTS,
     Builtin,
@@ -204,6 +205,7 @@ def own_names() -> dict[str, Any]:
     found["__version__"] = np.__version__
     found |= under_names({
         "errstate": errstate, "set_printoptions": printing.set_printoptions,
+        "get_printoptions": lambda: {**printing.USUAL, **Numpy.options},
         **printing.WRITING,
     })  # fmt: skip
     CONTEXTS.add(np.errstate)
@@ -224,5 +226,7 @@ def namespace() -> Namespace:
         PROPERTIES[kind] = {"__name__": lambda value: value.name}
     KINDS[Array] = ARRAY
     types.describe(Ufunc)
+    flat = {"flat": lambda array: call_value(in_the_language()["flatiter"], [array], {})}
+    PROPERTIES[Array] = {**PROPERTIES[Array], **flat}
     LOADERS[Array] = Refusals(Array)
     return namespace_of("", own_names())

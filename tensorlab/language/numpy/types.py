@@ -15,7 +15,6 @@ from tensorlab.language.numpy.values import NUMBERS, Array, base_of, plain, pres
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, SETTERS, reading
 from tensorlab.language.values.display import text_of
 from tensorlab.language.values.invoking import CALLABLE
-from tensorlab.language.values.iteration import lazily
 from tensorlab.language.values.text_methods import TEXT_METHODS
 from tensorlab.language.values.types import TYPE_VALUES
 from tensorlab.language.values.values import Builtin, TypeValue, no_instances, type_name
@@ -160,7 +159,6 @@ def describe(function_kind: type) -> None:
         **{name: viewed(name) for name in VIEWED},
         "imag": lambda value: call_named("imag", np.imag, value),  # of real numbers new zeros
         "base": base_of,
-        "flat": lambda value: lazily("numpy.flatiter", plain(value).flat),
     }
     SETTERS[Array] = {"shape": set_shape}
     describe_numbers()

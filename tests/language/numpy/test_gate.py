@@ -29,7 +29,8 @@ HOSTILE = (HERE / "hostile.txt").read_text(encoding="utf-8").splitlines()
 AGREEING = (HERE / "agreeing.txt").read_text(encoding="utf-8").split("\n----\n")
 # What is ours: it hands numpy only what it has taken and checked by itself.
 OURS = {
-    "errstate", "set_printoptions", "default_rng", "array2string", "array_repr", "array_str",
+    "errstate", "set_printoptions", "get_printoptions", "default_rng", "array2string", "array_repr",
+    "array_str",
 }  # fmt: skip
 OF_STREAMS = {"shuffle", "seed"}
 BRACKETS = {"__getitem__", "__setitem__", "__contains__", "__str__", "__repr__"}
