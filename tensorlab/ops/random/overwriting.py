@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import Array, Tensor
@@ -10,7 +9,7 @@ from tensorlab.engine.declaring.filling import filling, memory_axes, not_impleme
 from tensorlab.engine.dtypes import FLOATING, INTEGER, DType
 from tensorlab.engine.random import distributions, normal
 from tensorlab.engine.random.generator import Generator
-from tensorlab.ops.random.whole_numbers import LARGEST, whole_numbers
+from tensorlab.ops.random.whole_numbers import bounds, whole_numbers
 
 
 @filling(node="UniformBackward0")
@@ -37,7 +36,7 @@ def check_uniform_bounds(dtype: DType, low: float, high: float) -> None:
     if dtype.category < FLOATING:
         raise not_implemented("check_uniform_bounds", dtype.scalar_name)
     real = dtype.to_real()
-    largest = LARGEST.get(real.name) or float(np.finfo(real.compute).max)
+    _, largest = bounds(real)
     for name, end in (("from", low), ("to", high)):
         if not -largest <= end <= largest:
             raise RuntimeError(f"{name} is out of bounds for {real.c_name}")
