@@ -71,7 +71,8 @@ class _Completing(SourceFileLoader):
         """Run the module's file."""
         super().exec_module(module)
         title = self.name.replace("tensorlab", "torch")
-        if title == "torch.nn.module":  # as a file of torch.nn.modules it has what torch.nn has
+        # as a file of torch.nn.modules it has what torch.nn has
+        if title == "torch.nn.module":
             title = "torch.nn"
 
         def find(name: str) -> Any:

@@ -145,7 +145,8 @@ class Supervisor:
                 return None
             if found is None:
                 return None
-            self.ready.extend(found if self.begun else found[1:])  # the first says that it is there
+            # the first says that it is there
+            self.ready.extend(found if self.begun else found[1:])
             self.begun = True
         return self.ready.popleft()
 

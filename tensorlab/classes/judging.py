@@ -39,7 +39,8 @@ class Judged:
     state: str = "missing"
     misconception: str | None = None
     wrong: list[dict[str, Any]] = field(default_factory=list)
-    truth: str = ""  # stands for the right answer with these numbers, where it depends on them
+    # stands for the right answer with these numbers, where it depends on them
+    truth: str = ""
     seconds: int = 0
     late: bool = False
 

@@ -12,7 +12,8 @@ from tensorlab.assignments.hand_in import moment
 from tensorlab.course.lessons.lesson import short_hash
 
 Row = dict[str, Any]
-CHANCE = 0.5  # learners whose numbers a wrong answer fits by chance: with more it says nothing
+# learners whose numbers a wrong answer fits by chance: with more it says nothing
+CHANCE = 0.5
 # How a question stands: `open` where hints or answers came that count as none.
 STATES = ("right", "wrong", "skipped", "open", "missing", "broken")
 # What flags mean, as the report tells it.

@@ -168,5 +168,6 @@ def typed(colon_command: str, file: str) -> list[str]:
         WrongUsageError: it cannot be read.
     """
     if file != "-" and (not os.access(file, os.R_OK) or os.path.isdir(file)):  # noqa: PTH112
-        program_of_file(file)  # which says why it cannot be read; a pipe is not to be read twice
+        # which says why it cannot be read; a pipe is not to be read twice
+        program_of_file(file)
     return [f"{colon_command} {file}"]

@@ -22,7 +22,8 @@ def complete(given: Sequence[str], table: ModuleType) -> int:
 
 def candidates(given: Sequence[str], table: ModuleType) -> list[str]:
     """Return what the last word may become; a shell's own files where that is nothing."""
-    words = [each for each in given[1:-1] if each != "="]  # bash cuts --format=json into three
+    # bash cuts --format=json into three
+    words = [each for each in given[1:-1] if each != "="]
     word = given[-1] if len(given) > 1 else ""
     word = "" if word == "=" else word
     command = next((each for each in words if each in table.OPTIONS), "")

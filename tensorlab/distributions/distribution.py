@@ -53,7 +53,8 @@ class Distribution:
 
     def __init_subclass__(cls, **settings: object) -> None:
         super().__init_subclass__(**settings)
-        if cls.__module__.startswith("tensorlab.distributions"):  # programs see PyTorch's names
+        # programs see PyTorch's names
+        if cls.__module__.startswith("tensorlab.distributions"):
             file = "studentT" if cls.__name__ == "StudentT" else snake(cls.__name__)
             cls.__module__ = f"torch.distributions.{file}"
             if isinstance(cls.arg_constraints, dict) and begins_with_parameters(cls):

@@ -27,7 +27,8 @@ class Transform:
 
     def __init_subclass__(cls, **settings: object) -> None:
         super().__init_subclass__(**settings)
-        if cls.__module__.startswith("tensorlab.distributions."):  # programs see PyTorch's names
+        # programs see PyTorch's names
+        if cls.__module__.startswith("tensorlab.distributions."):
             cls.__module__ = Transform.__module__
 
     def __init__(self, cache_size: int = 0) -> None:

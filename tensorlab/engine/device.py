@@ -28,7 +28,8 @@ class Device(Fixed, metaclass=Signed):
             self.type, self.index = type.type, type.index
             return
         if not isinstance(type, str) and type.__class__ is not int:
-            raise TypeError("no kind of device")  # in PyTorch's words where classes are called
+            # in PyTorch's words where classes are called
+            raise TypeError("no kind of device")
         if isinstance(index, bool) or not (index is None or hasattr(index, "__index__")):
             raise TypeError("no number of a device")
         if (index or 0) < 0 or (isinstance(type, int) and type < 0):

@@ -92,11 +92,14 @@ class Facts(TypedDict, total=False):
     inplace: bool | Literal["argument"]  # True is a method that ends in an underscore
     variadic: str  # the parameter whose sizes need no brackets
 
-    methods_only: tuple[str, ...]  # of those in place, what is no function: unlike `torch.exp_(x)`
-    twins: tuple[str, ...]  # functions in place beside that, from the root: `nn.functional.relu_`
+    # of those in place, what is no function: unlike `torch.exp_(x)`
+    methods_only: tuple[str, ...]
+    # functions in place beside that, from the root: `nn.functional.relu_`
+    twins: tuple[str, ...]
 
     # What is given as out=
-    skips_overlap_check: bool  # it is written without a look at whether its elements share memory
+    # it is written without a look at whether its elements share memory
+    skips_overlap_check: bool
     apart: bool  # it may show no element of an operand, not even as the operand itself
     # What is said of another type; none is refused that holds the result.
     wrong_out: str | Callable[..., str]
@@ -131,7 +134,8 @@ class Facts(TypedDict, total=False):
     needs_values: str  # PyTorch's kernel that tells nothing of a tensor without elements
 
     # Costs, which a limit is compared with before the call
-    copies: int  # of its largest operand, made on the way; 0 where it claims what it makes itself
+    # of its largest operand, made on the way; 0 where it claims what it makes itself
+    copies: int
     reduces: bool  # it needs nothing to speak of, but where it computes in a wider type
     work: Work
 
@@ -143,11 +147,14 @@ class Facts(TypedDict, total=False):
 
     # Gradients
     node: str | Callable[..., str]  # PyTorch's name of the backward step
-    flat_in_place: Any  # what is recorded of a write whose gradients are zeros, as an operation
+    # what is recorded of a write whose gradients are zeros, as an operation
+    flat_in_place: Any
     # In place that step is another, which PyTorch numbers 1: "unwritten" if it has no gradient.
     step_in_place: bool | str
-    real_slope: bool | str  # complex results have no gradient; the name under which that is said
-    slope_once: bool | str  # PyTorch's kernel for its gradient rounds 16-bit floats, or one's, once
+    # complex results have no gradient; the name under which that is said
+    real_slope: bool | str
+    # PyTorch's kernel for its gradient rounds 16-bit floats, or one's, once
+    slope_once: bool | str
     constants: tuple[int, ...]  # the results that have none, by number
 
 

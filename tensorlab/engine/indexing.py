@@ -40,7 +40,8 @@ class Path:
     def __init__(self, parts: Sequence[Any], shape: tuple[int, ...], *, alone: bool) -> None:
         self.look: list[Any] = []
         self.gather: list[Any] = []
-        self.new: list[tuple[int, int]] = []  # where dimensions come in, ahead of which others
+        # where dimensions come in, ahead of which others
+        self.new: list[tuple[int, int]] = []
         self.step = "AliasBackward0"
         self.shape = shape
         self.alone = alone  # a slice that is the whole index is a step even if it takes all

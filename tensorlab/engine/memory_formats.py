@@ -17,7 +17,8 @@ from tensorlab.engine.layout import (
 )
 from tensorlab.engine.naming import MemoryFormat
 
-CHANNELS_LAST = {"channels_last": 4, "channels_last_3d": 5}  # by how many dimensions images have
+# by how many dimensions images have
+CHANNELS_LAST = {"channels_last": 4, "channels_last_3d": 5}
 NAMES = {rank: name for name, rank in CHANNELS_LAST.items()}
 # Of which batches a function keeps the order, by their dimensions: signals are images of one row.
 BATCHES, FLAT, IMAGES = (3, 4, 5), (3, 4), (4, 5)

@@ -20,7 +20,8 @@ class Named(type):
             cls.__name__ = cls.torch_name
 
     def __repr__(cls) -> str:
-        theirs = cls.__module__.partition(".")[0] == "tensorlab"  # or a program made the class
+        # or a program made the class
+        theirs = cls.__module__.partition(".")[0] == "tensorlab"
         return f"<class '{cls.torch_name}'>" if theirs else super().__repr__()
 
 

@@ -177,4 +177,5 @@ class Declared(Protocol[Result_co]):
         """
 
 
-Declaration = Callable[[Callable[..., Any]], Declared[Any]]  # what a decorator is that declares
+# what a decorator is that declares
+Declaration = Callable[[Callable[..., Any]], Declared[Any]]

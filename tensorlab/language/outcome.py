@@ -91,7 +91,8 @@ class Outcome(NamedTuple):
     notices: tuple[str, ...] = ()
     text: str | None = None
     walks: tuple[Any, ...] = ()  # back, of a traced run
-    moves: Mapping[int, Any] = NOTHING  # the latest step of each parameter that an optimizer moved
+    # the latest step of each parameter that an optimizer moved
+    moves: Mapping[int, Any] = NOTHING
     status: int | None = None  # that a program which ends itself gives
     farewell: str = ""  # what it says with it, on standard error
 

@@ -136,7 +136,8 @@ class Applied(Named):
     def forward(self, input: Tensor) -> Any:
         """Return what the function makes of the input under the settings."""
         own = self.__dict__
-        if own["names"] == INPLACE and own["inplace"] is False:  # as most have no other setting
+        # as most have no other setting
+        if own["names"] == INPLACE and own["inplace"] is False:
             return functional(self.function)(input)
         if self.placed:
             return functional(self.function)(input, *[own[name] for name in own["names"]])

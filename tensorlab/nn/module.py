@@ -63,7 +63,8 @@ class Module(Members, Hooks):
             cls.__module__ = f"torch.nn.modules.{place_of(cls.__name__, file)}"
             name_methods(cls)
         for name, value in [*vars(cls).items()]:
-            if hasattr(value, "operation"):  # PyTorch's functions are built in, and given no self
+            # PyTorch's functions are built in, and given no self
+            if hasattr(value, "operation"):
                 setattr(cls, name, staticmethod(value))
 
     def forward(self, *inputs: Any) -> Any:
@@ -119,7 +120,8 @@ class Module(Members, Hooks):
         for name, parameter in self._parameters.items():
             if parameter is not None:
                 found = fn(parameter.data)
-                if found.is_meta is not parameter.is_meta:  # its elements have no place any more
+                # its elements have no place any more
+                if found.is_meta is not parameter.is_meta:
                     kind = Parameter if parameter.is_parameter else type(parameter)
                     self._parameters[name] = kind(found, parameter.requires_grad)
                     continue
@@ -253,7 +255,8 @@ def arguments(names: dict[str, Any], wanted: str = "") -> dict[str, Any]:
 
 def unusual(module: object, defaults: dict[str, Any]) -> str:
     """Return the settings that differ from their defaults, each after a comma."""
-    own = {name: getattr(module, name) for name in defaults}  # 0 is shown where False is usual
+    # 0 is shown where False is usual
+    own = {name: getattr(module, name) for name in defaults}
     return "".join(
         f", {name}={own[name]}"
         for name, usual in defaults.items()

@@ -148,7 +148,8 @@ def walk(
             if sizes is None:
                 found, last = through(mode, input, *place, reverse=side == 1)
                 if mode == "LSTM" and place[1].weight_hr is None and found.dtype is float32:
-                    found = under_name(found, "MkldnnRnnLayerBackward0")  # PyTorch's one step back
+                    # PyTorch's one step back
+                    found = under_name(found, "MkldnnRnnLayerBackward0")
             else:
                 found, last = through_packed(mode, input, sizes, *place, reverse=side == 1)
             shown.append(found)

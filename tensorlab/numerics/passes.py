@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 BITS = {4: np.dtype(np.int32), 8: np.dtype(np.int64), 2: np.dtype(np.int16), 1: np.dtype(np.int8)}
-MANY = 5_000  # from here on, branches mispredicted on a random mask cost more than some passes
+# from here on, branches mispredicted on a random mask cost more than some passes
+MANY = 5_000
 FEW = 32  # elements up to which nobody looks whether both arrays are stretched
 SHORT = 8  # elements of the last axis that are taken one by one
 WORTH = 1 << 9  # results for each of them, from which on that is quicker

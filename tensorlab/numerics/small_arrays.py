@@ -15,8 +15,10 @@ from tensorlab.numerics.sums.reducing import ROW_ELEMENTS
 FLOAT32 = np.dtype(np.float32)
 MOST_ELEMENTS = 64
 DIVIDED = 4  # rows of a square up to which LAPACK divides the last column by its pivot
-LEAST, MOST = 1e-15, 1e15  # of the sum of elements whose products stay far from float32's limits
-VELTKAMP_SPLIT_F32 = 2.0**29 + 1  # a float less what this makes more of it is rounded to float32
+# of the sum of elements whose products stay far from float32's limits
+LEAST, MOST = 1e-15, 1e15
+# a float less what this makes more of it is rounded to float32
+VELTKAMP_SPLIT_F32 = 2.0**29 + 1
 
 
 def rounded(number: float) -> float:

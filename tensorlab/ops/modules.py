@@ -115,7 +115,8 @@ def lookup(namespace: str) -> tuple[Find, Names]:
 
             found = find(namespace, name)
             if found is not None:
-                setattr(sys.modules[own_name(namespace)], name, found)  # found at once next time
+                # found at once next time
+                setattr(sys.modules[own_name(namespace)], name, found)
                 return found
             if home := HANDED_OUT.get(f"{namespace}.{name}"):
                 return import_module(own_name(home))

@@ -21,7 +21,8 @@ from tensorlab.workspace.signatures import call_at
 
 JsonObject = dict[str, Any]
 MOST_CANDIDATES = 100
-ROOMS = ("tensorlab.page.lesson_desk", "tensorlab.page.class_desk")  # loaded when they are wanted
+# loaded when they are wanted
+ROOMS = ("tensorlab.page.lesson_desk", "tensorlab.page.class_desk")
 OUT_OF_MEMORY = "There is not enough memory in the page for that."
 OF_OURS = "This is a mistake in tensorlab, not in your program; your variables are kept."
 

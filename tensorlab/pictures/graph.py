@@ -20,7 +20,8 @@ def graph_svg(nodes: tuple[GraphNode, ...]) -> str:
     sizes = [(width_of(node), LINE * len(lines_of(node)) + PADDING) for node in nodes]
     widths = [sum(sizes[place][0] + ACROSS for place in layer) - ACROSS for layer in layers]
     whole = max(widths)
-    ends: dict[int, tuple[float, float]] = {}  # of the line down from a node: its layer's floor
+    # of the line down from a node: its layer's floor
+    ends: dict[int, tuple[float, float]] = {}
     lanes: dict[int, float] = {}
     y = float(MARGIN)
     lines, boxes = [], []

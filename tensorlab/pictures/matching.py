@@ -19,7 +19,8 @@ MOST_GROUPS = 8
 MOST_WORKED = 6
 MOST_DRAWN = 4  # operands whose numbers are drawn where the arithmetic has none of them
 MOST_BETWEEN = 3  # tensors between the operands and the result
-Place = tuple[str | int, Index]  # an element of an operand by its name, of a result by its number
+# an element of an operand by its name, of a result by its number
+Place = tuple[str | int, Index]
 Link = tuple[Place, list[Place]]  # an element of the result, and those that it is made of
 
 
@@ -75,7 +76,8 @@ def matching(chapter: Chapter) -> tuple[dict[Place, Mark], Frame | None]:
     known = [frame for frame in chapter.frames if frame.inputs]
     worked = ([frame for frame in known if not is_copy(frame)] or known)[:MOST_WORKED]
     middle = worked[len(worked) // 2 :] + worked[: len(worked) // 2]
-    frame = max(middle, key=lambda each: len(each.inputs), default=None)  # no padding in its window
+    # no padding in its window
+    frame = max(middle, key=lambda each: len(each.inputs), default=None)
     return of_frame(chapter, frame) if frame else {}, frame
 
 
@@ -203,7 +205,8 @@ def as_read(
     }
     first = {tuple(found): index for index, found in sorted(served.items(), reverse=True)}
     is_copied = all(len(found) == 1 for found in served.values()) and len(first) < len(served)
-    sizes = iter(chapter.shape)  # among which those of a tensor that is read again stand in order
+    # among which those of a tensor that is read again stand in order
+    sizes = iter(chapter.shape)
     is_spread = all(size == 1 or size in sizes for size in operand.shape)
     if frame is None or not (is_copied and is_spread) or operand.shape == chapter.shape:
         return Seen(operand.name, operand, marks)

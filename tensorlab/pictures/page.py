@@ -56,7 +56,8 @@ class Drawn:
                     yield f"{number}:{dotted(index)}:{mark}"
 
 
-ROOM = 45_000  # characters for what is told of elements; the page stays below 100 KB with the rest
+# characters for what is told of elements; the page stays below 100 KB with the rest
+ROOM = 45_000
 KEYS = "left and right: elements · with Shift: terms · space: play · click an element of a result"
 
 

@@ -57,7 +57,8 @@ def flow(chapters: Sequence[Chapter]) -> Block:
     drawn = [station(each.name, str(each.shape), "", 0) for each in begun]
     for before, chapter in zip([None, *chapters], chapters, strict=False):
         goes_in = before is None or goes_into(before, chapter)
-        arrow = ARROW if drawn and goes_in else ""  # beside a gap, what comes next begins anew
+        # beside a gap, what comes next begins anew
+        arrow = ARROW if drawn and goes_in else ""
         drawn.append(station(chapter.operation, str(chapter.shape), arrow, BEFORE if drawn else 0))
     return beside(drawn, ROOM, 0)
 

@@ -54,7 +54,8 @@ def end_after(seconds: float | None, show: Callable[[], int]) -> Callable[[], No
 
 def end_by_force_after(seconds: float) -> None:
     """End the process where one of Python's own functions keeps every other thread waiting."""
-    limit = f"{seconds:g} second{'s' * (seconds != 1)}"  # each command says so beforehand: no call
+    # each command says so beforehand: no call
+    limit = f"{seconds:g} second{'s' * (seconds != 1)}"
     try:
         mouth = last_words(f"LimitError: The limit on time was reached: the limit is {limit}.")
         faulthandler.dump_traceback_later(seconds + GRACE + LAST_WORDS, exit=True, file=mouth)
@@ -91,7 +92,8 @@ def end_on_interrupt() -> None:
         return
     reader, writer = os.pipe()
     os.set_blocking(writer, False)
-    signal.set_wakeup_fd(writer, warn_on_full_buffer=False)  # written to at once, unlike handlers
+    # written to at once, unlike handlers
+    signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
 
     def terminate(number: int, frame: FrameType | None) -> None:
         raise Terminated

@@ -118,7 +118,8 @@ def take_lesson(
     lesson = found(library, name)
     import numpy as np  # noqa: F401  from here, not from deep within, as in commands/evaluate.py
 
-    from tensorlab.workspace.lesson_actions import begun  # the list of lessons needs no engine
+    # the list of lessons needs no engine
+    from tensorlab.workspace.lesson_actions import begun
 
     return take(begun(lesson, saved_progress(learner), library.lessons), configuration, form)
 

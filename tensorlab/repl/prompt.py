@@ -64,7 +64,8 @@ class TensorCompleter(Completer):
     ) -> Iterable[Completion]:
         """Yield the completions, each once, those of the program first."""
         try:
-            from tensorlab.workspace.candidates import candidates  # a prompt waits for no engine
+            # a prompt waits for no engine
+            from tensorlab.workspace.candidates import candidates
 
             text = document.text_before_cursor
             word, found = candidates(self.session(), text, self.commands, self.arguments)

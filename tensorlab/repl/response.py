@@ -54,7 +54,8 @@ def response(workspace: Workspace, text: str, form: Form, before: int) -> Answer
     line = text.strip()
     if not line:
         return Answer()
-    workspace.session.settings.enter()  # what is shown follows them, also where nothing is run
+    # what is shown follows them, also where nothing is run
+    workspace.session.settings.enter()
     if line in LEAVING and line not in workspace.session.names:
         return Answer(leaves=True)
     if (said := said_to(workspace, line)) is not None:

@@ -31,7 +31,8 @@ class Arrivals:
         self.length = 0  # of all that has arrived
         self.rest = b""  # of the line that is still arriving
         self.parts: SimpleQueue[bytes | OSError] = SimpleQueue()
-        self.reads = False  # whether the other thread waits, or has found what nobody took yet
+        # whether the other thread waits, or has found what nobody took yet
+        self.reads = False
 
     def take(self, patience: float | None) -> str | None:
         """Return the lines that are there, None where none come within so many seconds.

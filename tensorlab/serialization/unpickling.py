@@ -23,7 +23,8 @@ PLAIN = """
     SHORT_BINSTRING EMPTY_LIST EMPTY_TUPLE EMPTY_DICT EMPTY_SET
     FROZENSET GLOBAL STACK_GLOBAL BINGET LONG_BINGET BINPUT LONG_BINPUT MEMOIZE BINPERSID
 """
-STATEFUL = (OrderedDict, SimpleNamespace, Namespace)  # what makers make that may have attributes
+# what makers make that may have attributes
+STATEFUL = (OrderedDict, SimpleNamespace, Namespace)
 DAMAGED = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, EOFError)
 
 
@@ -62,8 +63,10 @@ class Unpickler(pickle._Unpickler):
         super().__init__(file, encoding="utf-8")
         self.makers = makers  # what is called with data
         self.allowed = allowed  # what the program lets a file call
-        self.made: dict[int, Any] = {}  # by their addresses the objects that may be given a state
-        self.nested: dict[int, tuple[int, int]] = {}  # of tuples how deep they are, and how many
+        # by their addresses the objects that may be given a state
+        self.made: dict[int, Any] = {}
+        # of tuples how deep they are, and how many
+        self.nested: dict[int, tuple[int, int]] = {}
 
     def load(self) -> Any:
         """Return what the pickle holds.

@@ -11,7 +11,8 @@ from tensorlab.workspace.questions import CannotAnswerError
 from tensorlab.workspace.summary import summary
 from tensorlab.workspace.workspace import Workspace
 
-Said = str | list[tuple[str, str]] | Failure  # a sentence, names with what they are, what failed
+# a sentence, names with what they are, what failed
+Said = str | list[tuple[str, str]] | Failure
 
 
 def variables(workspace: Workspace, argument: str) -> Said:

@@ -157,7 +157,8 @@ def offset(source: str, line: int, column: int) -> int:
 LAST = ("_", "__", "___")
 OUT = "Out"
 MOST = 100  # kept by number
-MOST_BYTES = 1 << 20  # of a tensor that is kept by number: each is looked at before a statement
+# of a tensor that is kept by number: each is looked at before a statement
+MOST_BYTES = 1 << 20
 NUMBERED = re.compile(r"_\d+")
 
 

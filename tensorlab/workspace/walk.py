@@ -14,7 +14,8 @@ class Walk:
     chapter: int = 0
     frame: int = 0
     playing: bool = False
-    beat: int | None = None  # the term or the step that is played; None shows the whole element
+    # the term or the step that is played; None shows the whole element
+    beat: int | None = None
 
     @property
     def here(self) -> Chapter:

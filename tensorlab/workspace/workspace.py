@@ -47,7 +47,8 @@ class Workspace:
     ) -> None:
         self.output = write
         self.in_blocks = in_blocks  # whether what expressions in loops give is shown
-        self.looks_back = looks_back  # whether anybody may ask for what was before a statement
+        # whether anybody may ask for what was before a statement
+        self.looks_back = looks_back
         self.mid_line = False
         self.configuration = Configuration()
         self.log: Any = None  # what keeps all that is typed and shown

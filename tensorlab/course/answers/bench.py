@@ -8,7 +8,8 @@ from tensorlab.frozen import Frozen, replace
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.running import session as language
 
-PATIENCE = 3_000_000  # steps of a verdict: then no further set-ups and no further ideas are tried
+# steps of a verdict: then no further set-ups and no further ideas are tried
+PATIENCE = 3_000_000
 EACH_RUN = 2_000  # steps that stand for beginning a program
 COSTLY = 8  # times as long as such a step takes one in a call of the library
 

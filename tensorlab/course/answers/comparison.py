@@ -95,7 +95,8 @@ NUMBERS = (bool, int, float, complex)
 FLOAT_TOLERANCE = 1e-5
 NEAR_ZERO = 1e-8
 NOISE = 0.1  # of the tolerance: what rounding leaves where 0 belongs
-LONG_NUMBER = 10**100  # Python refuses to write out thousands of digits, and nobody reads them
+# Python refuses to write out thousands of digits, and nobody reads them
+LONG_NUMBER = 10**100
 
 
 class Comparison(Frozen):

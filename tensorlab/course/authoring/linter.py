@@ -119,7 +119,8 @@ def _check_exercise(exercise: blocks.Exercise, checker: ExerciseChecker) -> Iter
             continue
         bench = Bench(checker.factory, setup.programs[:-1])
         last = bench.run(setup.programs[-1]).outcome.failure if setup.programs else None
-        if last is not None and (setup.told or exercise.setup):  # not what the lesson shows before
+        # not what the lesson shows before
+        if last is not None and (setup.told or exercise.setup):
             yield exercise.line, f"set-up {number + 1} fails: {last.type}: {last.message}"
         yield from _check_value(exercise.line, "the solution", exercise.solution, bench)
     yield from _check_draws(exercise, checker)

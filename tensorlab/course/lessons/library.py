@@ -148,7 +148,8 @@ class Lessons(Sequence[Lesson]):
         return len(self.library.read)
 
     def __bool__(self) -> bool:
-        return bool(self.library.files)  # known without reading any, whether or not they can be
+        # known without reading any, whether or not they can be
+        return bool(self.library.files)
 
 
 class Library:

@@ -59,7 +59,8 @@ AHEAD_OF_PREDICTION = pattern(
     r"=+|->|=>|\u2192|\u2248)(?![\w-])[\s,]*)+",
     re.IGNORECASE,
 )
-BEHIND_PREDICTION = pattern(  # a run of signs is tried once as a whole: there may be thousands
+# a run of signs is tried once as a whole: there may be thousands
+BEHIND_PREDICTION = pattern(
     rf"(?<![\s,.;(-])(?:[\s,.;(-]++(?:{OPINION}|i'm sure|right|please|of course|obviously|maybe|"
     r"probably|again|(?:because|since) .+)\)?)+[\s.!?]*$",
     re.IGNORECASE,

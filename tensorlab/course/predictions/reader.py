@@ -169,7 +169,8 @@ def read_dtype(text: str) -> str | None:
     if short := SHORT_DTYPE.fullmatch(name):
         name = SHORT_KINDS[short[1]] + short[2]
     if name in WHOLE and not explicit:
-        return None  # torch.int has 32 bits, Python's own has no end: nobody knows which is meant
+        # torch.int has 32 bits, Python's own has no end: nobody knows which is meant
+        return None
     name = re.sub(r"^integer(?=\d)", "int", DTYPE_WORDS.get(name, name))
     name = DTYPE_WORDS.get(name.removesuffix("s"), name)
     return f"torch.{name}" if name in DTYPES else None

@@ -87,7 +87,8 @@ def pack_saved(saved: dict[str, Any]) -> None:
 class Hooks:
     """What is called before a step back, and what after it."""
 
-    met: ClassVar[bool] = False  # whether there ever were any: a weak table takes long to say so
+    # whether there ever were any: a weak table takes long to say so
+    met: ClassVar[bool] = False
 
     def __init__(self) -> None:
         self.before: dict[int, Callable[..., Any]] = {}

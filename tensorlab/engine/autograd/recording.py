@@ -22,7 +22,8 @@ from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import Operand
 from tensorlab.engine.tensor import DENSE, Parameter, Tensor
 
-NUMBERS = frozenset({int, float, bool, type(None)})  # in the place of a tensor: no way leads there
+# in the place of a tensor: no way leads there
+NUMBERS = frozenset({int, float, bool, type(None)})
 PAIRS = Packing.pairs  # a name of our own: it is asked for at every call
 # What it does at each recorded call stands in one piece: parts would take as long again.
 Recorder = Callable[[Any, Sequence[Any], dict[str, Any]], None]
@@ -99,7 +100,8 @@ def keeper(operation: Operation, part: str) -> Callable[[Any], Any]:
 @cache
 def recorder(operation: Operation) -> Recorder:
     """Return what remembers a call: its result, its arguments in the parameters' order, by name."""
-    plans: dict[int, Plan] = {}  # made at the first recorded call, when all rules are declared
+    # made at the first recorded call, when all rules are declared
+    plans: dict[int, Plan] = {}
     rules = operation.rules
     single = 0 not in operation.constants  # the one result can have a gradient
     views = operation.kind is Kind.VIEW

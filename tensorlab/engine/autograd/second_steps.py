@@ -102,7 +102,8 @@ def reaching(name: str) -> type[Node]:
     """Return the class of a step that leads to inputs from which nothing comes."""
 
     def gradients(self: Node, incoming: list[Any]) -> list[Any]:
-        if name.startswith("Convolution"):  # which hands on nothing, where others hand on zeros
+        # which hands on nothing, where others hand on zeros
+        if name.startswith("Convolution"):
             return [None for _ in self.ways]
         return [
             None

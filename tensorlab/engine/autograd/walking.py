@@ -160,7 +160,8 @@ def leading_to(
                 met.add(before)
                 ahead.append(before)
     leading: set[Node] = set()
-    for node in sorted(met, key=lambda node: node.number):  # what was recorded first is at the end
+    # what was recorded first is at the end
+    for node in sorted(met, key=lambda node: node.number):
         for way in node.ways:
             before = way[2]
             if before in leading or id(way[4]) in leaves or (id(before), way[3]) in wanted:

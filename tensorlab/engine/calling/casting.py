@@ -25,7 +25,8 @@ class Autocast:
     """The type that is cast down to, None outside of any block."""
 
     dtype: ClassVar[DType | None] = None
-    plain: ClassVar[list[tuple[set[DType], frozenset[DType]]]] = []  # of closures, and when off
+    # of closures, and when off
+    plain: ClassVar[list[tuple[set[DType], frozenset[DType]]]] = []
 
 
 def plain_in_turn(types: frozenset[DType]) -> Any:
@@ -134,7 +135,8 @@ def kept_types(casts: str | None, takes: frozenset[DType]) -> frozenset[DType]:
 
 ndarray = np.ndarray
 INT64 = int64.compute
-OBJECTS = np.dtype(object)  # what is no number has no stored form: explanations compute with terms
+# what is no number has no stored form: explanations compute with terms
+OBJECTS = np.dtype(object)
 Finish = Callable[[Any, DType], Any]
 
 

@@ -24,7 +24,8 @@ PLAIN = frozenset({int, *LISTS})
 def view(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of a function whose result shares its input's storage."""
     forward, plain, record = operation.forward, operation.plain, recorder(operation)
-    kinds = PLAIN | {str} if operation.facts.get("inner") else PLAIN  # those we call ourselves
+    # those we call ourselves
+    kinds = PLAIN | {str} if operation.facts.get("inner") else PLAIN
 
     def call(input: Any = MISSING, /, *args: Any, **settings: Any) -> Any:
         result: Any

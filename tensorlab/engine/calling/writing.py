@@ -154,7 +154,8 @@ def resize(out: Tensor, result: Tensor) -> None:
         )
     array, needed = out.array, math.prod(result.shape) * out.element_type.itemsize
     require_resizable(array, needed)
-    if not out.is_meta and 0 < needed <= room_behind(array):  # other views of it see the result
+    # other views of it see the result
+    if not out.is_meta and 0 < needed <= room_behind(array):
         strides = [step * array.itemsize for step in contiguous_strides(result.shape)]
         out.array = strided_view(array, result.shape, strides)
     else:

@@ -69,7 +69,8 @@ def there(operation: Operation) -> Operation:
     forward_there = computed_at_once if operation.name in SPECIAL else forward
     # A short way of numpy's is none here.
     plain = twin.plain if isinstance(twin.plain, np.ufunc) else forward_there
-    vars(twin).update(forward=forward_there, plain=plain)  # a record of its own until it returns
+    # a record of its own until it returns
+    vars(twin).update(forward=forward_there, plain=plain)
     return twin
 
 

@@ -66,7 +66,8 @@ def rounded_to_bfloat16(numbers: Any) -> Any:
     bits = numbers.view(np.uint32)
     odd = (bits >> BFLOAT16_BITS) & np.uint32(1)
     rounded = (bits + (np.uint32(0x7FFF) + odd)) >> BFLOAT16_BITS
-    quiet = (bits >> BFLOAT16_BITS) | np.uint32(0x40)  # rounding could turn a nan into infinity
+    # rounding could turn a nan into infinity
+    quiet = (bits >> BFLOAT16_BITS) | np.uint32(0x40)
     return library().where(library().isnan(numbers), quiet, rounded).astype(np.uint16)
 
 

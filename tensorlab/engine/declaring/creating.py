@@ -128,7 +128,8 @@ def composite_closure(operation: Operation, resolve: Entrance) -> Callable[..., 
     casting = with_casts(operation, forward) if operation.autocast else forward
     loose = bool(getattr(forward, "__wrapped__", forward).__code__.co_flags & VARIADIC)
     overridable = operation.facts.get("overridable", True)
-    plain: dict[Any, bool] = {}  # classes that were looked at, and whether one is of whole numbers
+    # classes that were looked at, and whether one is of whole numbers
+    plain: dict[Any, bool] = {}
 
     def answer(args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         kinds: Any = args[0].__class__ if len(args) == 1 else tuple(map(type, args))
@@ -147,7 +148,8 @@ def composite_closure(operation: Operation, resolve: Entrance) -> Callable[..., 
             if odd or not (loose or settings.keys().isdisjoint(operation.operands)):
                 from tensorlab.engine.declaring.creating_any import arguments, composed_or_refused  # noqa: PLC0415
 
-                bound = arguments(operation, resolve, args, settings)  # by PyTorch's names alone
+                # by PyTorch's names alone
+                bound = arguments(operation, resolve, args, settings)
                 if odd:
                     return composed_or_refused(operation, resolve, args, settings, bound)
             if not (answering or (loose and any(isinstance(value, LISTS) for value in given))):

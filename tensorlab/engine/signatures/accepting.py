@@ -119,7 +119,8 @@ def plain_value(value: object, wanted: object) -> Any:
         return value.decode("latin-1")
     if isinstance(value, Tensor) and Device not in get_args(wanted):
         if is_index(value) and SIZES in (wanted, *get_args(wanted)) and not value.is_meta:
-            return int(value)  # of sizes, any tensor of one number is one, and so is a truth value
+            # of sizes, any tensor of one number is one, and so is a truth value
+            return int(value)
         number = wanted is Factor or not is_role(wanted)
         numeric = number and (accepts(wanted, 1) or accepts(wanted, 1.0))
         whole = value.dtype.category == 1 or wanted is Factor or accepts(wanted, 1.5)
@@ -206,7 +207,8 @@ def is_whole(value: object, truth: bool = False) -> bool:
         return not value.shape and (
             value.dtype.category == 1 or (truth and not value.dtype.category)
         )
-    if isinstance(value, np.ndarray | np.bool_):  # which is an index to older versions of numpy
+    # which is an index to older versions of numpy
+    if isinstance(value, np.ndarray | np.bool_):
         return False
     return hasattr(value, "__index__") and (truth or not isinstance(value, bool))
 

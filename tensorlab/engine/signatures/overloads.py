@@ -187,7 +187,8 @@ class Call(NamedTuple):
         texts = recorded()["overloads"].get(self.key)
         single = recorded()["single"].get(self.key)
         if single and "torch.layout layout" in single and "requires_grad" not in single:
-            single = f"{single[:-1]}, bool requires_grad = False)"  # its schema has none of it
+            # its schema has none of it
+            single = f"{single[:-1]}, bool requires_grad = False)"
         own = own_overload(self.signature, method=not self.first)
         texts = tuple(texts or ([single] if single else ()))
         found = [overload(text, texts) for text in texts] or [own]

@@ -77,7 +77,8 @@ class Term:
         self.sources: tuple[Element | Term, ...] = elements
         self.chain: Chain | None = None
         self.note = ""
-        self.scale = scale  # the largest number on the way: rounding errors are relative to it
+        # the largest number on the way: rounding errors are relative to it
+        self.scale = scale
 
     def __repr__(self) -> str:
         return self.text

@@ -19,7 +19,8 @@ from tensorlab.frozen import Frozen
 from tensorlab.language.outcome import Span, Step
 from tensorlab.language.reading.source import Source
 
-Spot = tuple[Span, str]  # where a call stands, and its text: a row of layers stands in one place
+# where a call stands, and its text: a row of layers stands in one place
+Spot = tuple[Span, str]
 Turn = tuple[int, ...]  # of each loop of a program: how often its body has begun
 
 
@@ -29,7 +30,8 @@ class Values(dict[Any, Any]):
     def __init__(self, moves: Mapping[int, Any] = MappingProxyType({})) -> None:
         self.moves = moves
         self.states: dict[Any, Any] = {}  # of layers, as they were when a node gave them
-        self.turns: dict[Any, list[Any]] = {}  # what each turn of a generator gave, by its node
+        # what each turn of a generator gave, by its node
+        self.turns: dict[Any, list[Any]] = {}
 
     def enter(self, step: Step, value: object) -> None:
         """Enter what a step gave."""

@@ -51,7 +51,8 @@ def function_call(node: ast.Call, values: Values, source: str) -> Call | None:
         return python_call(node, args, settings, values, names, source)
     for name in ("out", "inplace"):  # where it is written to: nothing of that goes in
         settings.pop(name, None)
-    order = getattr(replay, "order", ())  # of a method that takes its arguments in its own order
+    # of a method that takes its arguments in its own order
+    order = getattr(replay, "order", ())
     if order:
         args, settings = (), {**dict(zip(order, args, strict=False)), **settings}
         replay = function_of(operation)

@@ -33,7 +33,8 @@ from tensorlab.language.running.tracing import State, drops
 from tensorlab.language.values.attributes import get_attribute
 from tensorlab.wording import joined
 
-MOST_NESTED = 36  # characters of a layer and of what it was given; of more the layer is written
+# characters of a layer and of what it was given; of more the layer is written
+MOST_NESTED = 36
 
 
 def layer_calls(node: ast.Call, values: Values, source: str) -> list[Call]:

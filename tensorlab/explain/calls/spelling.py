@@ -15,7 +15,8 @@ from tensorlab.frozen import replace
 SHORT = {"torch.nn.functional": "F", "torch": "torch"}
 
 
-Written = dict[int, str]  # how the numbers of 0-d tensors are written, by the tensors' identity
+# how the numbers of 0-d tensors are written, by the tensors' identity
+Written = dict[int, str]
 
 
 def spelled(call: Call, args: list[Any], settings: dict[str, Any], written: Written) -> str:

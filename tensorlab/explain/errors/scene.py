@@ -41,7 +41,8 @@ class Scene:
     """A failing expression in which each tensor operand is a placeholder of its own."""
 
     def __init__(self, tree: ast.expr, source: str, operands: tuple[Operand, ...]) -> None:
-        self.around: ast.stmt | None = None  # the statement, with a name in the expression's place
+        # the statement, with a name in the expression's place
+        self.around: ast.stmt | None = None
         self.updates = False  # the expression stands for `x += value`
         self.known: tuple[str, ...] = ()  # the program's names
         self.writes = False  # it is a place that is written into

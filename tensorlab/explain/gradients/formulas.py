@@ -37,7 +37,8 @@ OPPOSITES: dict[type[ast.cmpop], str] = {
     ast.GtE: "<",
     ast.Eq: "!=",
 }
-EQUATION = re.compile(r"d out\[(.*)\] / d \w+\[(.*)\] = (.*)")  # which slope in which elements
+# which slope in which elements
+EQUATION = re.compile(r"d out\[(.*)\] / d \w+\[(.*)\] = (.*)")
 
 
 class Equation(NamedTuple):

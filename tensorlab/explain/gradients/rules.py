@@ -86,7 +86,8 @@ def by_formula(returned: Returned, letters: Letters, index: Index, products: lis
     """
     at, inner = products[0].where, returned.use.places(index)[0]
     terms = returned.terms(at, None if returned.is_elementwise else inner)
-    returned.agreeing(products[0], worked_out(returned.formula, terms))  # or it holds not for these
+    # or it holds not for these
+    returned.agreeing(products[0], worked_out(returned.formula, terms))
     words = {
         key: named(letters.short[key], term) if term.elements else term
         for key, term in terms.items()

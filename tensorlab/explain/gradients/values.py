@@ -44,7 +44,8 @@ class Value:
     number: int  # among the results of its step
     gradient: Tensor
     uses: list[Use] = field(default_factory=list)
-    moving: Use | None = None  # the one use of a value without a name, that only moves its elements
+    # the one use of a value without a name, that only moves its elements
+    moving: Use | None = None
 
     @property
     def shown(self) -> "Value":

@@ -115,7 +115,8 @@ def address(tensor: Tensor) -> int:
 
 
 CHECKED = (
-    100_000  # keeping the elements of a tensor and comparing them costs about as much as a write
+    # keeping the elements of a tensor and comparing them costs about as much as a write
+    100_000
 )
 MOST_WORK = 10_000  # places that are tried to find an element that lies in two tensors
 MOST_NAMED = 3

@@ -37,7 +37,8 @@ class Watcher:
 
     def begin(self, statement: ast.stmt, names: dict[str, Any]) -> None:
         """Keep what a statement may change beside what it says that it changes."""
-        if names and "write" not in self.told:  # the first of a program's names shares nothing
+        # the first of a program's names shares nothing
+        if names and "write" not in self.told:
             from tensorlab.explain.looking.memory import before  # noqa: PLC0415  see above
 
             self.before = before(statement, names)

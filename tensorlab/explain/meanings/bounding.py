@@ -93,7 +93,8 @@ def by_conversion(call: Call) -> Explainer:
         found = explain(part, index)
         element = found.inputs[0]
         if Writing.marked and element.value == number(call.result, index):
-            return replace(found, text=Writing.of(element), moved=True)  # in a recipe it only fits
+            # in a recipe it only fits
+            return replace(found, text=Writing.of(element), moved=True)
         value = literal(number(call.result, index))
         words = (
             f"{place(element)} = {literal(element.value)}, as {call.result.dtype.name}: {value}."

@@ -120,7 +120,8 @@ def by_value(call: Call) -> Explainer:
             )
             return Explained(literal(value), (*group, *others), words, derived=True)
         words = f"{literal(value)} stands at {where}: {counted(len(group), 'time')}."
-        known = tuple(elements) if elements[1:] else ()  # a single one stands there once anyway
+        # a single one stands there once anyway
+        known = tuple(elements) if elements[1:] else ()
         return Explained(count_text(elements, group, value), known, words, derived=True)
 
     return explain

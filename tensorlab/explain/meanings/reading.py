@@ -22,7 +22,8 @@ from tensorlab.explain.strategies.regions import place, the_nth
 from tensorlab.frozen import replace
 
 NAMES = ("index", "indices", "input")  # that an index has among parameters
-Deciders = dict[int, Any]  # for an index, by identity, which of its elements decides each element
+# for an index, by identity, which of its elements decides each element
+Deciders = dict[int, Any]
 
 
 def by_index(call: Call) -> Explainer:

@@ -18,7 +18,8 @@ WORDS = {"input", "other", "target"}  # of a meaning that stand for operands, be
 Stretch = tuple[int, int, int | None, int | None]  # where an expression begins and ends
 
 
-Introduction = tuple[str, tuple[str, ...], str]  # a name, what stands in its brackets, a meaning
+# a name, what stands in its brackets, a meaning
+Introduction = tuple[str, tuple[str, ...], str]
 
 
 @cache
@@ -94,7 +95,8 @@ class Run:
 
     def introduce(self, value: object, name: str, key: tuple[Any, ...], meaning: str) -> None:
         """Give a tensor the name and the meaning that a recipe has for it, if it says one."""
-        known = self.given.keys() | self.meanings.keys()  # what drops nothing gives what it got
+        # what drops nothing gives what it got
+        known = self.given.keys() | self.meanings.keys()
         if not meaning or not isinstance(value, Tensor) or id(value) in known:
             return
         self.places[id(value)] = (name, key)

@@ -62,7 +62,8 @@ class Chapter(Frozen):
     notes: tuple[str, ...] = ()
     hidden: int = 0  # elements of the result without a frame, where all were asked about
     idea: str = ""  # what the operation gives, in a line
-    is_asked: bool = False  # whether some elements of it were asked about, and no others are told
+    # whether some elements of it were asked about, and no others are told
+    is_asked: bool = False
 
     @property
     def words(self) -> tuple[str, ...]:

@@ -41,7 +41,8 @@ from tensorlab.explain.strategies.explaining import (
 from tensorlab.explain.strategies.strategies import MOST_TERMS, checked
 from tensorlab.frozen import pattern, replace
 
-MOST_ELEMENTS = 400_000  # of operands and results together: more take longer than anybody waits
+# of operands and results together: more take longer than anybody waits
+MOST_ELEMENTS = 400_000
 MOST_SUMMED = 4096
 DIGITS = 9
 OBJECTS = np.dtype(object).num
@@ -169,7 +170,8 @@ class Factors:
                 ]
         slopes = self.real.gradient(self.main, part, index)
         if not np.allclose(slopes, self.elsewhere.gradient(self.main, part, index)):
-            raise CannotExplainError  # a function that is linear has the same slopes everywhere
+            # a function that is linear has the same slopes everywhere
+            raise CannotExplainError
         return [
             (self.call.element(self.main, at), constant(float(f"{slopes[at]:.{DIGITS}g}")))
             for at in map(tuple, np.argwhere(slopes).tolist())

@@ -235,7 +235,8 @@ def by_name(call: Call) -> Explainer:
     def explain(part: int | None, index: Index) -> Explained:
         text = call.source if call.source.isidentifier() else f"({call.source})"
         text += f"[{part}]" if part is not None else ""
-        if isinstance(call.result, int | float | complex):  # a question about a tensor, or none
+        # a question about a tensor, or none
+        if isinstance(call.result, int | float | complex):
             return Explained(literal(call.result))
         if not isinstance(call.result, Tensor | tuple | list):
             return Explained(call.source)

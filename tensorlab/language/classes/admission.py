@@ -51,7 +51,8 @@ def admitted(value: Any) -> Any:
         return value
     if isinstance(value, tuple) and hasattr(kind, "_fields"):
         return value
-    if kind is partial and value.func is paid:  # one of the library's functions, as it calls them
+    # one of the library's functions, as it calls them
+    if kind is partial and value.func is paid:
         return TensorFunction(*value.args)
     if isinstance(value, Iterator):
         return ProgramIterator("generator", value)

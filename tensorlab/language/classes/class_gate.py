@@ -132,7 +132,8 @@ class ClassGate:
         if name == "__doc__":
             return value.made.__doc__ if isinstance(value, LibraryClass) else value.table.get(name)
         if name == "__annotations__" and isinstance(value, ProgramClass):
-            return dict(value.table.get(name, {}))  # what each is said to be, as it is written
+            # what each is said to be, as it is written
+            return dict(value.table.get(name, {}))
         if name == "mro":
             return Builtin("mro", lambda: list(as_values(value.order)))
         if name in NAMES_OF_CLASS:

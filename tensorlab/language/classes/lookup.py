@@ -131,7 +131,8 @@ def library_member(base: type, name: str, value: object) -> Any:
     """Return a member of a library's class as programs get it."""
     from tensorlab.language.classes.admission import admitted  # noqa: PLC0415  it knows this file
 
-    match getattr(base, name) if name == "__init__" else value:  # a layer's is made when asked for
+    # a layer's is made when asked for
+    match getattr(base, name) if name == "__init__" else value:
         case FunctionType() as method:
             return LibraryMethod(base, name, method, admitted)
         case property(fget=FunctionType() as read, fset=write):
@@ -142,7 +143,8 @@ def library_member(base: type, name: str, value: object) -> Any:
             return StaticMethod(LibraryFunction(name, function, admitted))
         case classmethod(__func__=FunctionType() as function):
             return ClassMethod(LibraryFunction(name, function, admitted))
-        case dict() as table if name == "arg_constraints":  # each gets a copy: it is everybody's
+        # each gets a copy: it is everybody's
+        case dict() as table if name == "arg_constraints":
             return ClassMethod(Property(Builtin(name, lambda owner: dict(table))))
         case _ if name in FIXED_FACTS:
             return admitted(value)

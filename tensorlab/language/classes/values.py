@@ -54,7 +54,8 @@ class ProgramClass(MadeClass):
     def __init__(self, made: type, table: dict[str, Any]) -> None:
         self.closed = False  # whether it stays as it is: a module's
         self.frozen = False  # whether its instances stay as they are
-        self.room_for: frozenset[str] | None = None  # the names that instances can have, if said
+        # the names that instances can have, if said
+        self.room_for: frozenset[str] | None = None
         self.kept: set[str] = set()  # names that instances were given, and keep by themselves
         self.checked = False  # whether what is left abstract keeps it from having instances
         self.generic = False  # whether it has parts to be named: Stack[int]

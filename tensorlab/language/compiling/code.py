@@ -42,7 +42,8 @@ class Code:
         self.arguments: ast.arguments | None = None  # as they were written, for who asks
         self.doc = ""
         self.evaluate: Any  # from its variables to what it returns
-        self.places: dict[str, int] | None = None  # of arguments by name; found at the first call
+        # of arguments by name; found at the first call
+        self.places: dict[str, int] | None = None
 
     def laid_out(
         self, start: list[Any], given: tuple[Any, ...], named: dict[str, Any]

@@ -77,7 +77,8 @@ class Scope:
         self.slots: dict[str, int] = {}
         self.shared: set[str] = set()  # declared global
         self.outer: set[str] = set()  # declared nonlocal
-        self.bound: frozenset[str] = frozenset()  # has a value wherever what is compiled now runs
+        # has a value wherever what is compiled now runs
+        self.bound: frozenset[str] = frozenset()
 
     @property
     def size(self) -> int:

@@ -39,7 +39,8 @@ def variable(compiler: Compiler, node: ast.expr) -> Place | None:
     place = place_of(compiler, node)
     if place is None or compiler.trace is not None:
         return None
-    if place.names is None:  # what the body of a class has not bound yet is looked for outside
+    # what the body of a class has not bound yet is looked for outside
+    if place.names is None:
         return None if compiler.scope.kind == "class" else place
     return place if value_at_hand(compiler, cast("ast.Name", node)) is NOWHERE else None
 

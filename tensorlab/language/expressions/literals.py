@@ -82,7 +82,8 @@ def dict_display(compiler: Compiler, node: ast.Dict) -> Evaluate:
 
 
 NARROW = 4  # letters in a specification, none of which can ask for long text
-SHORTEST_CLAIMED = 128  # characters: of what is less, a chunk of steps makes too little to matter
+# characters: of what is less, a chunk of steps makes too little to matter
+SHORTEST_CLAIMED = 128
 
 
 def specification_written(node: ast.expr | None) -> str | None:

@@ -88,7 +88,8 @@ def find_public(space: str, name: str) -> Any:
     if (known := inner(f"{space}.{name}")) is not None:
         if isinstance(known, type):
             return library_class(known.__name__, known)
-        if type(known).__module__.startswith("tensorlab.optim"):  # a mark that says nothing itself
+        # a mark that says nothing itself
+        if type(known).__module__.startswith("tensorlab.optim"):
             admit(type(known))
             return known
     known_name = name in public_names(space) or is_old(space, name)
@@ -132,13 +133,15 @@ def library_class(name: str, made: type) -> Any:
     if isinstance(made, EnumType):
         members = dict(vars(made)["_member_map_"])
         PROPERTIES[made] = reading(("name", "value"))
-    if type(made) is not type or issubclass(made, tuple):  # Parameter: its instances are tensors
+    # Parameter: its instances are tensors
+    if type(made) is not type or issubclass(made, tuple):
         TYPE_VALUES[made] = TypeValue(
             f"{made.__module__}.{name}".replace("tensorlab", "torch"), (made,), made, members
         )
         return TYPE_VALUES[made]
     for base in made.__mro__[:-1]:
-        if base.__module__.startswith(("tensorlab", "torch")):  # on Python's own others stand, too
+        # on Python's own others stand, too
+        if base.__module__.startswith(("tensorlab", "torch")):
             admit(base)
     return LibraryClass(
         made, f"{made.__module__}.{made.__qualname__}".replace("tensorlab", "torch")

@@ -25,7 +25,8 @@ from numpy.typing import NDArray
 from tensorlab.frozen import lines_beside
 from tensorlab.language.limits.meter import meter
 
-ELEMENTS_PER_STEP: Final = 16  # some functions take a hundred times as long for one as a sum does
+# some functions take a hundred times as long for one as a sum does
+ELEMENTS_PER_STEP: Final = 16
 TOO_MANY: Final = 1 << 59  # refused, whatever limits there are
 NO_OPERANDS: Final = (
     str,

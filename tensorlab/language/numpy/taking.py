@@ -62,7 +62,8 @@ class Taken:
         self.elements = 0
         self.listed = 0  # of them in lists, of which numpy makes an array
         self.width = 1  # how many times 8 bytes an element takes
-        self.owners: list[tuple[Any, Any]] = []  # arrays as numpy gets them, and as programs do
+        # arrays as numpy gets them, and as programs do
+        self.owners: list[tuple[Any, Any]] = []
 
     def argument(self, value: object, parameter: str) -> Any:
         """Return an argument as numpy gets it: a text means what the parameter says."""

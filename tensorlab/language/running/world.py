@@ -87,7 +87,8 @@ class World:
             self.things.append((thing, kind, held))
             if isinstance(thing, Tensor):
                 self.tensors.append(thing)
-            elif isinstance(thing, np.ndarray):  # of the program's own; those of tensors are leaves
+            elif isinstance(thing, np.ndarray):
+                # of the program's own; those of tensors are leaves
                 self.arrays.append(thing)
             waiting.extend(to_walk(kind.parts(thing, held)))
             if len(seen) + len(waiting) > MOST_OBJECTS:

@@ -207,7 +207,8 @@ def weighed(operation: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
         elif type(a) not in SIMPLE and type(b) not in SIMPLE:
             weigh(a)
             weigh(b)
-            if isinstance(a, VIEWS) or isinstance(b, VIEWS):  # they combine with whatever has items
+            # they combine with whatever has items
+            if isinstance(a, VIEWS) or isinstance(b, VIEWS):
                 return operation(keys_or_itself(a), keys_or_itself(b))
         return operation(a, b)
 

@@ -16,7 +16,8 @@ LETTERS_PER_STEP = 64
 
 # Each character may become a text of its own, in a list.
 BYTES_OF_PART = 40
-SHORTEST_CLAIMED = 16  # characters: of what is less, a chunk of steps makes too little to matter
+# characters: of what is less, a chunk of steps makes too little to matter
+SHORTEST_CLAIMED = 16
 
 
 def linear(method: Callable[..., Any]) -> Callable[..., Any]:

@@ -43,7 +43,8 @@ def lgamma_of(x: float) -> float:
     """Return the logarithm of the size of gamma of one number."""
     try:
         return math.lgamma(x)
-    except (ValueError, OverflowError):  # Python's words for the poles and for what is too large
+    except (ValueError, OverflowError):
+        # Python's words for the poles and for what is too large
         return math.inf
 
 
@@ -116,7 +117,8 @@ def summed(start: Any, power: Any, kind: Any) -> Any:
 
     Source: Moshier, Cephes mathematical library (1989), zeta.c; Euler and Maclaurin.
     """
-    total = np.power(start, -power).astype(kind).astype(np.float64)  # to the type of the numbers
+    # to the type of the numbers
+    total = np.power(start, -power).astype(kind).astype(np.float64)
     place = start
     for _ in range(NINE):
         place = place + 1

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from tensorlab.numerics.machine.blocks import BLOCK, are_alike, side_by_side
 from tensorlab.numerics.machine.threads import elementwise
 
-ROUNDED_ONCE = 1000  # elements up to which that is done: PyTorch prints no more of them in full
+# elements up to which that is done: PyTorch prints no more of them in full
+ROUNDED_ONCE = 1000
 FLOAT32, FLOAT64 = np.dtype(np.float32), np.dtype(np.float64)
 IN_MAIN_MEMORY = np.ndarray, np.generic
 

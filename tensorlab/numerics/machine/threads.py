@@ -91,7 +91,8 @@ def in_threads(work: Callable[[int], object], places: Iterable[int]) -> None:
     Raises:
         BaseException: what the work of a place raised.
     """
-    if Threads.busy or Threads.count() == 1:  # who waits for another part would keep its thread
+    # who waits for another part would keep its thread
+    if Threads.busy or Threads.count() == 1:
         for place in places:
             work(place)
         return

@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-SOME = 1 << 12  # elements up to which sums are in PyTorch's order, the rest in numpy's own way
+# elements up to which sums are in PyTorch's order, the rest in numpy's own way
+SOME = 1 << 12
 IN_TURN = 4  # so many elements are added one after the other by everybody
 CHUNK = 16
 # The order of rows shorter than a vector: the first of four sums gets what is left over.
@@ -98,7 +99,8 @@ def sum_in_levels(line: NDArray[Any]) -> Any:
 ROW_ELEMENTS = 7  # elements of a row that everybody adds up from left to right
 SHORT = 16  # elements of a row that numpy takes longer to begin with than to reduce
 ROW = 1 << 10  # elements of the rows into which a longer row is cut
-LINE = 1 << 14  # elements of a row that BLAS may add up: with more the last digits would suffer
+# elements of a row that BLAS may add up: with more the last digits would suffer
+LINE = 1 << 14
 
 
 def reduced(

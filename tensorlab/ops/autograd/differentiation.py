@@ -193,7 +193,8 @@ def accumulate(leaf: Tensor, arriving: Tensor, create_graph: bool) -> None:
     if leaf.grad_as not in (..., None):
         arriving = arriving.to(leaf.grad_as)
     if leaf.own_grad is None:
-        if arriving.__class__ is Tensor and not create_graph:  # as below, in a third of the time
+        # as below, in a third of the time
+        if arriving.__class__ is Tensor and not create_graph:
             leaf.own_grad = wrap(copy_laid_as(leaf.array, arriving.array), arriving.dtype)
         elif arriving.__class__ is Tensor:
             leaf.grad = wrap(empty_laid_as(leaf.array), arriving.dtype).copy_(arriving)
@@ -202,7 +203,8 @@ def accumulate(leaf: Tensor, arriving: Tensor, create_graph: bool) -> None:
     elif create_graph:
         leaf.grad = leaf.grad + arriving
     else:
-        before, Recording.enabled = Recording.enabled, False  # a `with` takes as long as the sum
+        # a `with` takes as long as the sum
+        before, Recording.enabled = Recording.enabled, False
         try:
             leaf.own_grad.add_(arriving)
         finally:

@@ -65,7 +65,8 @@ def fresh(
         LimitReached: there is not enough memory.
     """
     if memory.allowance is not None:
-        needed = math.prod(map(index, size)) * dtype.itemsize  # no text or list, times a number
+        # no text or list, times a number
+        needed = math.prod(map(index, size)) * dtype.itemsize
         memory.reserve_memory(needed if 0 < needed < LONG else 0)
     try:
         return make(size, dtype.carrier)

@@ -50,7 +50,8 @@ def combinations(input: Array, r: int = 2, with_replacement: bool = False) -> Ar
         raise RuntimeError(f"Expect a non-negative number, but got {r}")
     if r == 0:
         return input.new_empty(0)
-    if len(input) ** min(r, LONGEST_CHOICE) >= LONG:  # of as many copies PyTorch lays out a grid
+    # of as many copies PyTorch lays out a grid
+    if len(input) ** min(r, LONGEST_CHOICE) >= LONG:
         raise RuntimeError("numel: integer multiplication overflow")
     columns = ways_to_choose(len(input), r, again=with_replacement)
     return stack([input[wrap_beside(column, int64, input)] for column in columns], 1)

@@ -73,7 +73,8 @@ def in_lines(first: float, step: float, count: int, dtype: DType) -> NDArray[Any
     rounded shows: -1 + 10 * 0.1 is not 0.
     """
     unit = max(first.as_integer_ratio()[1], step.as_integer_ratio()[1]) if count else math.inf
-    if dtype.native and (abs(first) + count * abs(step)) * unit <= EXACT:  # float32 holds them all
+    # float32 holds them all
+    if dtype.native and (abs(first) + count * abs(step)) * unit <= EXACT:
         return np.arange(first + 0.0, first + (count - 0.5) * step, step, dtype=dtype.compute)
     if not dtype.native:
         first, step = float(np.float32(first)), float(np.float32(step))
@@ -103,7 +104,8 @@ def stepped(first: float, step: float, count: int, dtype: DType, wide: int = 0) 
     kind = dtype.compute
     if count <= BLOCK:
         if 1e-300 < abs(step) < 1e300:
-            numbers = np.arange(0.0, (count - 0.5) * step, step)  # from 0: each is place * step
+            # from 0: each is place * step
+            numbers = np.arange(0.0, (count - 0.5) * step, step)
         else:
             numbers = np.arange(count) * step + 0.0
         if first:

@@ -40,7 +40,8 @@ def nonzero(input: Array, *, as_tuple: bool = False) -> Any:
     places = input.nonzero() if input.ndim else ()
     count = len(places[0]) if places else int(input != 0)
     rows = np.array(places, np.int64)
-    return strided_view(rows, (count, input.ndim), (8, 8 * count))  # where there are none, too
+    # where there are none, too
+    return strided_view(rows, (count, input.ndim), (8, 8 * count))
 
 
 @operation(needs_values="nonzero", related=("nonzero",), out=False, quantized_kernel="nonzero")

@@ -64,7 +64,8 @@ def lstsq(A: Array, B: Array, rcond: float | None = None, *, driver: str | None 
     sides = B[..., None] if vector else B
     share = np.finfo(A.dtype).eps * max(A.shape[-2:]) if rcond is None else rcond
     solution, rank, sizes = nearest(A, sides, share)
-    own = tuple(slice(length) for length in A.shape[:-2])  # one matrix is solved for several sides
+    # one matrix is solved for several sides
+    own = tuple(slice(length) for length in A.shape[:-2])
     rank, sizes = rank[own], sizes[own]
     facts = as_driver_finds(A, sides, solution, rank, sizes, driver)
     solution = solution[..., 0] if vector else among_rows(solution, A.shape[-2])

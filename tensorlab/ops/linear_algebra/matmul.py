@@ -151,7 +151,8 @@ def right_gradient(g: Tensor, input: Tensor, other: Tensor) -> Tensor:
         return (input.mH @ g.unsqueeze(-1)).squeeze(-1)
     if input.ndim == 1:
         return input.conj().unsqueeze(-1) * g.unsqueeze(-2)
-    if input.ndim > 2 == other.ndim and input.shape[-1] and g.shape[-1]:  # one product for all rows
+    # one product for all rows
+    if input.ndim > 2 == other.ndim and input.shape[-1] and g.shape[-1]:
         return slope_behind(input.flatten(0, -2), g.flatten(0, -2))
     return slope_behind(input, g)
 

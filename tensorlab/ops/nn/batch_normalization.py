@@ -66,7 +66,8 @@ def remember(
 ) -> None:
     """Move the running statistics towards those that were found, of samples their mean."""
     count = prod(input.shape[dim] for dim in by.dims)
-    kind = float64 if input.dtype is float64 else float32  # in which 16-bit floats are computed
+    # in which 16-bit floats are computed
+    kind = float64 if input.dtype is float64 else float32
     mean, variance = by.found
     spread = variance.astype(mean.dtype) * (count / (count - 1))
     for running, found in ((running_mean, mean), (running_var, spread)):

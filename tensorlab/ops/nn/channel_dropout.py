@@ -8,7 +8,8 @@ from tensorlab.engine.declaring import Array, Tensor, Truth, composite
 from tensorlab.ops.nn.dropout import require_share
 
 F = "torch.nn.functional"
-SELU_FLOOR = 1.7580993408473766  # what SELU gives for a large negative number, without its sign
+# what SELU gives for a large negative number, without its sign
+SELU_FLOOR = 1.7580993408473766
 
 
 def require_chance(p: float) -> None:

@@ -77,7 +77,8 @@ def silu(input: Array) -> Array:
 def silu_gradient(g: Tensor, input: Tensor) -> Any:
     """Return the slope of silu times a gradient."""
     part = input.sigmoid()
-    steep = addcmul(input.new_ones(()), input, 1 - part)  # 1 + input * (1 - part), rounded once
+    # 1 + input * (1 - part), rounded once
+    steep = addcmul(input.new_ones(()), input, 1 - part)
     return g * conjugate(part) * conjugate(steep)
 
 

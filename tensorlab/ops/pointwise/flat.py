@@ -68,7 +68,8 @@ def zero_where(g: Any, bent: Any) -> Any:
     return np.where(bent, g.dtype.type(0), g)
 
 
-MANY = 1 << 10  # from here on, branches mispredicted on a random mask cost more than three passes
+# from here on, branches mispredicted on a random mask cost more than three passes
+MANY = 1 << 10
 MORE = 1 << 16  # from here on, arrays leave the nearest caches
 BITS = {4: np.dtype(np.int32), 8: np.dtype(np.int64)}
 
@@ -112,7 +113,8 @@ def differentiable_once(step: str, error: Exception | None) -> Callable[..., Ten
     back, `error` what a program hears that goes it; it brings nothing where there is none.
     """
 
-    def refuse(g: Tensor, first: Tensor) -> None:  # it needs what PyTorch keeps and lets go of
+    # it needs what PyTorch keeps and lets go of
+    def refuse(g: Tensor, first: Tensor) -> None:
         if error is not None:
             raise error
 
@@ -233,7 +235,8 @@ def round(input: Array, *, decimals: int | None = None) -> Array:
         raise TypeError  # the engine knows PyTorch's words
     if decimals == 0:
         return np.rint(input)
-    scale = input.dtype.type(np.float_power(10.0, abs(decimals)))  # too large a power is infinite
+    # too large a power is infinite
+    scale = input.dtype.type(np.float_power(10.0, abs(decimals)))
     if decimals > 0:
         return np.divide(np.rint(np.multiply(input, scale)), scale)
     return np.multiply(np.rint(np.divide(input, scale)), scale)

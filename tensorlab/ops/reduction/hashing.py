@@ -29,7 +29,8 @@ def hash_tensor(input: Array, dim: Dims = (), *, keepdim: bool = False, mode: in
             "hash_tensor: Expected reduction dim to be specified for input.numel() == 0. Specify "
             "the reduction dim with the 'dim' argument."
         )
-    places = places if input.ndim else ()  # one number has a dimension to name, but none to walk
+    # one number has a dimension to name, but none to walk
+    places = places if input.ndim else ()
     for one in places:
         if not input.shape[one]:
             raise IndexError(f"hash_tensor: Expected reduction dim {one} to have non-zero size.")

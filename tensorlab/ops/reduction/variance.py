@@ -59,7 +59,8 @@ def variance(
     if single and total.size == 1 and name in ALONE and abs(total.item()) > LARGEST:
         total = total * math.inf  # PyTorch takes a single result's mean in float32
     average = total / (input.size // max(total.size, 1) or np.nan)
-    off = input - (average.reshape(()) if axes is None else average)  # a 0-d array is met sooner
+    # a 0-d array is met sooner
+    off = input - (average.reshape(()) if axes is None else average)
     if axes is None and not keepdim:
         squares = np.vdot(off, off).real
     else:

@@ -256,7 +256,8 @@ def reduced(input: Tensor, protocol: object) -> tuple[Any, ...]:
 def as_capsule(input: Tensor, **settings: object) -> Any:
     """Return the capsule by which other libraries look at the same memory."""
     try:
-        return as_numpy(input).__dlpack__(max_version=(1, 0))  # only then can it be written to
+        # only then can it be written to
+        return as_numpy(input).__dlpack__(max_version=(1, 0))
     except TypeError:  # of older numpys
         return as_numpy(input).__dlpack__()
 

@@ -28,7 +28,8 @@ class LRScheduler:
 
     def __init_subclass__(cls, **settings: object) -> None:
         super().__init_subclass__(**settings)
-        if cls.__module__.startswith("tensorlab.optim.lr_scheduler."):  # programs see PyTorch's
+        # programs see PyTorch's
+        if cls.__module__.startswith("tensorlab.optim.lr_scheduler."):
             cls.__module__ = LRScheduler.__module__
 
     def __init__(self, optimizer: object, last_epoch: int = -1) -> None:

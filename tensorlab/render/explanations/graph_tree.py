@@ -15,7 +15,8 @@ from tensorlab.render.tensors.value import one_line
 from tensorlab.wording import counted
 
 STEP = 2
-BESIDE = 6  # lines of a window that are wanted for other things: the command, and what it tells
+# lines of a window that are wanted for other things: the command, and what it tells
+BESIDE = 6
 LEAST = 5
 CUT = " ..."
 FEWEST = len("[1. ...")  # of fewer characters nothing can be read

@@ -40,7 +40,8 @@ class PanelsView:
         self.panels = [flattened(panel, most_rows) for panel in panels] if most_rows else panels
         self.indent = " " * indent
         self.is_tight = is_tight
-        self.between = 0 if most_rows or is_tight else 1  # blank lines, where there is all room
+        # blank lines, where there is all room
+        self.between = 0 if most_rows or is_tight else 1
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         room = options.max_width - len(self.indent)

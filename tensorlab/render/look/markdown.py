@@ -45,5 +45,6 @@ class WholeMarkdown(Markdown):
         super().__init__(markdown, style=style, hyperlinks=False)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        is_blank = Segment.line().__eq__  # as Rich draws one before a list, the first part or not
+        # as Rich draws one before a list, the first part or not
+        is_blank = Segment.line().__eq__
         yield from dropwhile(is_blank, super().__rich_console__(console, options))

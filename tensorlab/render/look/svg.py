@@ -23,7 +23,8 @@ rect {{ fill: none }} .edge {{ fill: none; stroke-width: 1.5 }}
 
 def document(parts: list[str], width: float, height: float, title: str) -> str:
     """Return a picture that stands alone: it asks the network for nothing."""
-    scale = min(1, HIGHEST / height)  # what is taller, as the graph of many steps, is drawn smaller
+    # what is taller, as the graph of many steps, is drawn smaller
+    scale = min(1, HIGHEST / height)
     view = f'viewBox="0 0 {width:.0f} {height:.0f}"'
     size = f'width="{width * scale:.0f}" height="{height * scale:.0f}" {view}'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">'

@@ -55,7 +55,8 @@ DONE, REST = "\u2501", "\u2500"  # a thick line and a thin one: they differ with
 
 def badge(shape: Iterable[int], dtype: str | None = None) -> Text:
     """Return a shape and a data type."""
-    from tensorlab.workspace.summary import shape_text, short_dtype  # a list waits for no numpy
+    # a list waits for no numpy
+    from tensorlab.workspace.summary import shape_text, short_dtype
 
     return Text(f"{shape_text(shape)} {short_dtype(dtype)}".rstrip(), "badge")
 

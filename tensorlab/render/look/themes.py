@@ -187,7 +187,8 @@ def drawn(ground: Ground) -> Iterator[str]:
     for role, look in ROLES.items():
         ink, under = inks(look, ground)
         name = class_of(role)
-        seen = under if ink == GROUNDS[ground] else ink  # words in a line have no ground of theirs
+        # words in a line have no ground of theirs
+        seen = under if ink == GROUNDS[ground] else ink
         yield f"text.{name}{{fill:{ink}}}tspan.{name}{{fill:{seen}}}"
         if role in BOXED:
             yield f"rect.{name}{{stroke:{ink};fill:{under or 'none'}}}"

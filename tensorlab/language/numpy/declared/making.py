@@ -85,7 +85,8 @@ def grids(xi: Any = ()) -> int:
     return len(xi) * math.prod(map(count, xi))
 
 
-WORK_OF_COMPARISON: Final = 32  # times that np.testing looks at an element, its message included
+# times that np.testing looks at an element, its message included
+WORK_OF_COMPARISON: Final = 32
 
 
 @declares

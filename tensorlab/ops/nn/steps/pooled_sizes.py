@@ -126,7 +126,8 @@ def require_windows(windows: Windows) -> None:
         if pad < 0:
             raise RuntimeError(f"pad must be non-negative, but got pad: {pad}")
         reach = (size - 1) * step + 1
-        if pad > (reach // 2 if reach > 0 else -(-reach // 2)):  # rounded towards 0, as in C++
+        # rounded towards 0, as in C++
+        if pad > (reach // 2 if reach > 0 else -(-reach // 2)):
             raise RuntimeError(
                 "pad should be at most half of effective kernel size, but got "
                 f"pad={pad}, kernel_size={size} and dilation={step}"
