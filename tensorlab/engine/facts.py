@@ -152,9 +152,9 @@ class Facts(TypedDict, total=False):
     # In place that step is another, which PyTorch numbers 1: "unwritten" if it has no gradient.
     step_in_place: bool | str
     # complex results have no gradient; the name under which that is said
-    real_slope: bool | str
+    real_gradient: bool | str
     # PyTorch's kernel for its gradient rounds 16-bit floats, or one's, once
-    slope_once: bool | str
+    gradient_once: bool | str
     constants: tuple[int, ...]  # the results that have none, by number
 
 

@@ -64,7 +64,7 @@ class Operation:
             takes_numbers=facts.get("numbers_alone", False),
         )
         self.rules: Final[dict[str, Rule]] = {}
-        self.slopes: Final[dict[str, str | tuple[str, ...]]] = {}
+        self.derivatives: Final[dict[str, str | tuple[str, ...]]] = {}
         self.quantities: Final[dict[str, Callable[..., Any]]] = {}
         self.variants: Final[dict[type, Callable[..., Any]]] = {}
 
@@ -113,7 +113,7 @@ class Operation:
     @cached_property
     def ways_back(self) -> dict[str, tuple[Rule, tuple[str, ...]]]:
         """For each input its rule and the names that it asks for."""
-        once = self.facts.get("slope_once")
+        once = self.facts.get("gradient_once")
         return {
             name: (rounded_once(rule, once) if once else rule, self.needs[name])
             for name, rule in self.rules.items()

@@ -156,22 +156,22 @@ def recorder(operation: Operation) -> Recorder:
             else:
                 tie_results(node, result)
 
-    return refusing_complex(operation, record) if operation.facts.get("real_slope") else record
+    return refusing_complex(operation, record) if operation.facts.get("real_gradient") else record
 
 
 def refusing_complex(operation: Operation, record: Recorder) -> Recorder:
     """Return what remembers the calls of a function whose complex results have no gradient."""
-    name = operation.facts.get("real_slope")
+    name = operation.facts.get("real_gradient")
     shown = name if isinstance(name, str) else operation.name
 
     def remember(result: Any, values: Sequence[Any], settings: dict[str, Any]) -> None:
         record(result, values, settings)
-        refuse_complex_slope(shown, result if isinstance(result, Tensor) else result[0])
+        refuse_complex_gradient(shown, result if isinstance(result, Tensor) else result[0])
 
     return remember
 
 
-def refuse_complex_slope(name: str, result: Tensor) -> None:
+def refuse_complex_gradient(name: str, result: Tensor) -> None:
     """Refuse a recorded result of complex numbers, of a function that has no gradient for them.
 
     Raises:
@@ -183,7 +183,7 @@ def refuse_complex_slope(name: str, result: Tensor) -> None:
         )
 
 
-def refuse_slopes_of(function: str, **parts: object) -> None:
+def refuse_gradients_of(function: str, **parts: object) -> None:
     """Refuse operands that require a gradient where a function has none for them.
 
     Raises:

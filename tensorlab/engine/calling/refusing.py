@@ -201,10 +201,10 @@ def refuse_recorded(
     sloped = dtype.is_floating_point or dtype.is_complex
     parts = bound.values() if sloped else ()
     targets = () if dtype is DTYPES["bool"] or (strict and not sloped) else (out,)
-    refuse_slopes(operation, (*parts, *targets))
+    refuse_gradients(operation, (*parts, *targets))
 
 
-def refuse_slopes(operation: Operation, parts: Iterable[object]) -> None:
+def refuse_gradients(operation: Operation, parts: Iterable[object]) -> None:
     """Refuse to write what would be recorded, as PyTorch does before it looks at anything else.
 
     Of most special functions without a slope autograd knows nothing.

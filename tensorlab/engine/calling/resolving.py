@@ -13,12 +13,12 @@ from tensorlab.engine.calling.computing import computed, computed_on_gpu, comput
 from tensorlab.engine.calling.devices import refuse_elsewhere, refuse_mixed
 from tensorlab.engine.calling.refusing import (
     is_overlapping,
+    refuse_gradients,
     refuse_leaf,
     refuse_met,
     refuse_overlap,
     refuse_recorded,
     refuse_shared,
-    refuse_slopes,
     refuse_sources,
     require_cast,
     require_room,
@@ -133,7 +133,7 @@ def answer(operation: Operation, bound: dict[str, Any]) -> Any:
             return getattr(Tensor, name)(input)
         return write_in_place(operation, input, (), bound, name)
     if bound.get("out") is not None:
-        refuse_slopes(operation, [bound.get(part) for part in operation.rules])
+        refuse_gradients(operation, [bound.get(part) for part in operation.rules])
     if operation.check is not None:
         operation.check(*asked(operation, operation.check, bound))
     out, wanted = bound.pop("out", None), bound.pop("dtype", None)

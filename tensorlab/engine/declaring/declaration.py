@@ -107,7 +107,7 @@ def declare(kind: Kind, facts: Facts) -> Callable[[Callable[..., Any]], Declared
         publish(operation)
         function: Any = function_of(operation)
         function.gradient = partial(declare_gradient, operation)
-        function.derivative = operation.slopes.update
+        function.derivative = operation.derivatives.update
         function.quantity = operation.quantities.update
         function.variants = operation.variants
         declared: Declared[Tensor] = function

@@ -248,8 +248,8 @@ READ = f"1 where it was kept or put{ELSE}"
 
 def formulas_of(operation: Operation, name: str) -> tuple[str, ...]:
     """Return the derivatives that are declared, for what only moves elements that it is 1 there."""
-    if name in operation.slopes:
-        stated = operation.slopes[name]
+    if name in operation.derivatives:
+        stated = operation.derivatives[name]
         return (stated,) if isinstance(stated, str) else stated
     moves = operation.kind is Kind.VIEW or bool(operation.facts.get("stored"))
     return (MOVED,) if moves else (READ,) if operation.kind is Kind.SELECTING else ("",)

@@ -175,7 +175,7 @@ def split_examples(doc: str) -> tuple[str, tuple[str, ...]]:
 def derivatives(operation: Operation) -> Iterator[tuple[str, str]]:
     """Yield each input with its derivative, of those that can be read without our source."""
     for name, rule in operation.rules.items():
-        stated = operation.slopes.get(name, ())
+        stated = operation.derivatives.get(name, ())
         formulas = (stated,) if isinstance(stated, str) else stated
         text = ", or ".join(one.removeprefix(IN_WORDS) for one in formulas).replace("[]", "")
         text = text or formula(rule)

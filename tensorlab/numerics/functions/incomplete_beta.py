@@ -26,7 +26,7 @@ def below(x: NDArray[Any], a: NDArray[Any], b: NDArray[Any]) -> tuple[Any, Any]:
     return points, density * WEIGHTS * x / a
 
 
-def beta_slope(x: NDArray[Any], a: NDArray[Any], b: NDArray[Any]) -> Any:
+def beta_derivative(x: NDArray[Any], a: NDArray[Any], b: NDArray[Any]) -> Any:
     """Return how a number drawn from Beta(a, b) moves with a while the part below it stays."""
     x, a, b = (part[..., None] for part in (x, a, b))
     mean = digamma(a) - digamma(a + b)  # of the logarithm

@@ -42,7 +42,7 @@ def reduction_kernel(input: Tensor, reduce: str, include_self: bool) -> str:
 
 @selecting(
     inplace=True,
-    real_slope=True,
+    real_gradient=True,
     takes=reduced_types,
     kernel=reduction_kernel,
     check=check_reduction,

@@ -41,7 +41,7 @@ def reduction_kernel(input: Tensor, reduce: str, include_self: bool) -> str:
     return name if reduce in ("sum", "prod") else f"{name}_reduce_{reduce}"
 
 
-@selecting(inplace=True, real_slope=True, check=check_reduce, takes=reduced_types,
+@selecting(inplace=True, real_gradient=True, check=check_reduce, takes=reduced_types,
            kernel=reduction_kernel, related=("scatter_add",), wrong_out=USUAL)  # fmt: skip
 def scatter_reduce(
     input: Array, dim: int, index: Index, src: Array, reduce: str, *, include_self: bool = True

@@ -151,7 +151,7 @@ def cdist_gradient(g: Tensor, x1: Tensor, x2: Tensor, out: Tensor, p: float) -> 
     return norm_gradient(g, between, out, p, -1, keepdim=False)
 
 
-def cdist_slope(
+def cdist_backward(
     g: Tensor, x1: Tensor, x2: Tensor, out: Tensor, p: float, compute_mode: object
 ) -> Tensor:
     """Return the distances' gradient for x1."""
@@ -160,8 +160,10 @@ def cdist_slope(
 
 
 cdist.gradient(
-    x1=cdist_slope,
-    x2=lambda g, x1, x2, out, p, compute_mode: cdist_slope(g.mT, x2, x1, out.mT, p, compute_mode),
+    x1=cdist_backward,
+    x2=lambda g, x1, x2, out, p, compute_mode: cdist_backward(
+        g.mT, x2, x1, out.mT, p, compute_mode
+    ),
 )
 cdist.derivative(
     x1="d out[i, j] / d x1[i, k] = (x1[i, k] - x2[j, k])/out[i, j]",

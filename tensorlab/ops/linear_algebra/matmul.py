@@ -10,11 +10,11 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.matrices.blas import product
 from tensorlab.ops.linear_algebra.matrix import (
     COUNTABLE,
+    mat1_backward,
+    mat2_backward,
     require_matrices,
     require_matrix_and_vector,
     require_vectors,
-    slope_before,
-    slope_behind,
     times,
 )
 
@@ -140,7 +140,7 @@ def left_gradient(g: Tensor, input: Tensor, other: Tensor) -> Tensor:
         return (other.conj() @ g.unsqueeze(-1)).squeeze(-1)
     if other.ndim == 1:
         return g.unsqueeze(-1) * other.conj()
-    return slope_before(g, other)
+    return mat1_backward(g, other)
 
 
 def right_gradient(g: Tensor, input: Tensor, other: Tensor) -> Tensor:
@@ -153,8 +153,8 @@ def right_gradient(g: Tensor, input: Tensor, other: Tensor) -> Tensor:
         return input.conj().unsqueeze(-1) * g.unsqueeze(-2)
     # one product for all rows
     if input.ndim > 2 == other.ndim and input.shape[-1] and g.shape[-1]:
-        return slope_behind(input.flatten(0, -2), g.flatten(0, -2))
-    return slope_behind(input, g)
+        return mat2_backward(input.flatten(0, -2), g.flatten(0, -2))
+    return mat2_backward(input, g)
 
 
 matmul.gradient(

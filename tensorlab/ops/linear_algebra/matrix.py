@@ -119,14 +119,14 @@ def mm(input: Array, mat2: Array) -> Array:
     return blas.product(input, mat2) if input.dtype.kind == "f" else times(input, mat2)
 
 
-def slope_before(g: Tensor, other: Tensor) -> Tensor:
+def mat1_backward(g: Tensor, other: Tensor) -> Tensor:
     """Return g @ other.mH: of matrices by arrays, where nothing is recorded."""
     if is_at_once(g, other) and g.array.ndim == other.array.ndim == 2:
         return wrap(blas.product(g.array, other.array.T), g.dtype)
     return g @ other.mH
 
 
-def slope_behind(input: Tensor, g: Tensor) -> Tensor:
+def mat2_backward(input: Tensor, g: Tensor) -> Tensor:
     """Return input.mH @ g, likewise."""
     if is_at_once(input, g) and input.array.ndim == g.array.ndim == 2:
         return wrap(blas.product(input.array.T, g.array), g.dtype)
@@ -134,7 +134,7 @@ def slope_behind(input: Tensor, g: Tensor) -> Tensor:
 
 
 mm.gradient(
-    input=lambda g, mat2: slope_before(g, mat2), mat2=lambda g, input: slope_behind(input, g)
+    input=lambda g, mat2: mat1_backward(g, mat2), mat2=lambda g, input: mat2_backward(input, g)
 )
 mm.derivative(
     input="d out[i, j] / d input[i, k] = mat2[k, j]",

@@ -12,10 +12,10 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.matrices import blas
 from tensorlab.ops.linear_algebra.matrix import (
     COUNTABLE,
+    mat1_backward,
+    mat2_backward,
     require_inner,
     require_target,
-    slope_before,
-    slope_behind,
     times,
 )
 
@@ -77,8 +77,8 @@ def addmm(input: Array, mat1: Array, mat2: Array, *, beta: Number = 1, alpha: Nu
 
 addmm.gradient(
     input=lambda g, beta: weighted(g, beta),
-    mat1=lambda g, mat2, alpha: weighted(slope_before(g, mat2), alpha),
-    mat2=lambda g, mat1, alpha: weighted(slope_behind(mat1, g), alpha),
+    mat1=lambda g, mat2, alpha: weighted(mat1_backward(g, mat2), alpha),
+    mat2=lambda g, mat1, alpha: weighted(mat2_backward(mat1, g), alpha),
 )
 addmm.derivative(
     input="beta",

@@ -26,7 +26,7 @@ def check_geqrf(input: Tensor) -> None:
 
 
 @operation(autocast="full", takes=LAPACK, kernel="geqrf_cpu", check=check_geqrf,
-           real_slope=True,
+           real_gradient=True,
            related=("linalg.qr", "linalg.householder_product"), work=Work.CUBIC)  # fmt: skip
 def geqrf(input: Array) -> Any:
     """Return R in the upper triangle, reflections below it, and the reflections' factors.

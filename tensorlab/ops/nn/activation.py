@@ -89,7 +89,7 @@ for unit in (relu, functional_relu):
     unit.derivative(input="1 if out > 0 else 0")
 
 
-@analytic(passes=True, slope_once="bfloat16",
+@analytic(passes=True, gradient_once="bfloat16",
           aliases=("special.expit", "nn.functional.sigmoid"),
           related=("tanh", "logit"))  # fmt: skip
 def sigmoid(input: Array) -> Array:
@@ -102,7 +102,7 @@ def sigmoid(input: Array) -> Array:
     return one / (one + rounding.exp(np.negative(input)))
 
 
-def sigmoid_slope(g: Tensor, out: Tensor) -> Any:
+def sigmoid_backward(g: Tensor, out: Tensor) -> Any:
     """Return the gradient times out * (1 - out)."""
     if is_at_once(g, out):
         part = out.array
@@ -110,7 +110,7 @@ def sigmoid_slope(g: Tensor, out: Tensor) -> Any:
     return g * conjugate(1 - out) * conjugate(out)
 
 
-sigmoid.gradient(input=sigmoid_slope)
+sigmoid.gradient(input=sigmoid_backward)
 sigmoid.derivative(input="out*(1 - out)")
 
 
@@ -202,7 +202,7 @@ SELU_ALPHA, SELU_SCALE = 1.6732632423543772848170429916717, 1.050700987355480493
 
 @activation(
     passes=True,
-    slope_once=True,
+    gradient_once=True,
     step_in_place=True,
     twins=("nn.functional.elu_",),
     related=("relu",),
@@ -227,7 +227,7 @@ elu.gradient(input=lambda g, input, alpha: where(input <= 0, g * alpha * below(i
 elu.derivative(input="1 if input > 0 else alpha*exp(input)")
 
 
-@known_twice("selu", passes=True, slope_once=True, kernel="elu_cpu", node="EluBackward0",
+@known_twice("selu", passes=True, gradient_once=True, kernel="elu_cpu", node="EluBackward0",
              step_in_place=True, related=("nn.functional.elu",),
              quantized_kernel="elu.out")  # fmt: skip
 def selu(input: Array) -> Array:
@@ -251,7 +251,7 @@ selu.gradient(input=selu_gradient)
 selu.derivative(input="1.0507009873554805 if input > 0 else 1.7580993408473766*exp(input)")
 
 
-@known_twice("celu", passes=True, slope_once=True, step_in_place=True, kernel="elu_cpu",
+@known_twice("celu", passes=True, gradient_once=True, step_in_place=True, kernel="elu_cpu",
              related=("nn.functional.elu",), quantized_kernel="elu.out")  # fmt: skip
 def celu(input: Array, alpha: float = 1.0) -> Array:
     """Return each number, or alpha * (exp(x / alpha) - 1) where it is negative.

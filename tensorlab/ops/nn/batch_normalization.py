@@ -3,7 +3,7 @@
 from math import prod
 from typing import Any
 
-from tensorlab.engine.autograd.recording import refuse_slopes_of
+from tensorlab.engine.autograd.recording import refuse_gradients_of
 from tensorlab.engine.declaring import (
     FLOATS,
     HALVES,
@@ -39,7 +39,7 @@ def instance_norm(
     if input.dtype in FLOATS:
         require_one_type(input, weight, bias)
     require_channels(input, len(input), running_mean=running_mean, running_var=running_var)
-    refuse_slopes_of("native_batch_norm", running_mean=running_mean, running_var=running_var)
+    refuse_gradients_of("native_batch_norm", running_mean=running_mean, running_var=running_var)
     if not use_input_stats:
         if running_mean is None or running_var is None:
             raise RuntimeError(
@@ -144,7 +144,7 @@ def batch_norm(
     )
     if input.dtype in FLOATS:
         require_one_type(input, weight, bias, running_mean, running_var)
-    refuse_slopes_of("native_batch_norm", running_mean=running_mean, running_var=running_var)
+    refuse_gradients_of("native_batch_norm", running_mean=running_mean, running_var=running_var)
     if not training:
         for name, part in (("running_mean", running_mean), ("running_var", running_var)):
             if part is None:

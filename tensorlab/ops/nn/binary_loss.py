@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.autograd.recording import refuse_slopes_of
+from tensorlab.engine.autograd.recording import refuse_gradients_of
 from tensorlab.engine.declaring import (
     FLOATS,
     INEXACT,
@@ -57,13 +57,15 @@ def chance_loss(
     return reduced(losses if weight is None else losses * weight, reduction)
 
 
-def chance_slope(g: Tensor, input: Tensor, target: Tensor, weight: object, reduction: str) -> Any:
+def binary_cross_entropy_backward(
+    g: Tensor, input: Tensor, target: Tensor, weight: object, reduction: str
+) -> Any:
     """Return the gradient of a binary cross entropy with respect to the probabilities."""
     slope = g * (input - target) / ((1 - input) * input).clamp_min(LEAST_VARIANCE)
     return share(slope if weight is None else slope * weight, input.numel(), reduction)
 
 
-def chance_target_slope(
+def target_backward(
     g: Tensor, input: Tensor, target: Tensor, weight: object, reduction: str
 ) -> Any:
     """Return the gradient of a binary cross entropy with respect to the targets."""
@@ -72,7 +74,7 @@ def chance_target_slope(
     return share(slope * g, input.numel(), reduction)
 
 
-chance_loss.gradient(input=chance_slope, target=chance_target_slope)
+chance_loss.gradient(input=binary_cross_entropy_backward, target=target_backward)
 chance_loss.derivative(input="(input - target)/(input*(1 - input)*n)")
 
 
@@ -97,7 +99,7 @@ def binary_cross_entropy(
             f"Using a target size ({target.shape}) that is different to the input size "
             f"({input.shape}) is deprecated. Please ensure they have the same size."
         )
-    refuse_slopes_of("binary_cross_entropy", weight=weight)
+    refuse_gradients_of("binary_cross_entropy", weight=weight)
     return chance_loss(input, target, weight, reduction)
 
 
@@ -118,7 +120,7 @@ def logit_loss(
     return reduced(losses if weight is None else losses * weight, reduction)
 
 
-def logit_slope(
+def with_logits_backward(
     g: Tensor, input: Tensor, target: Tensor, weight: object, pos_weight: object, reduction: str
 ) -> Any:
     """Return the gradient of a binary cross entropy with respect to the logits."""
@@ -131,7 +133,7 @@ def logit_slope(
     return share(slope if weight is None else slope * weight, slope.numel(), reduction)
 
 
-def logit_target_slope(
+def with_logits_target_backward(
     g: Tensor, input: Tensor, weight: object, pos_weight: object, reduction: str
 ) -> Any:
     """Return the gradient of a binary cross entropy with logits with respect to the targets."""
@@ -144,7 +146,7 @@ def logit_target_slope(
     return share(slope if weight is None else slope * weight, slope.numel(), reduction)
 
 
-logit_loss.gradient(input=logit_slope, target=logit_target_slope)
+logit_loss.gradient(input=with_logits_backward, target=with_logits_target_backward)
 logit_loss.derivative(input="(1/(1 + exp(-input)) - target)/n")
 
 
@@ -176,7 +178,7 @@ def binary_cross_entropy_with_logits(
             f"{target.dtype.scalar_name}"
         )
     name = "binary_cross_entropy_with_logits"
-    refuse_slopes_of(name, weight=weight, pos_weight=pos_weight)
+    refuse_gradients_of(name, weight=weight, pos_weight=pos_weight)
     loss = logit_loss(input, target, weight, pos_weight, reduction)
     return loss if target.dtype is input.dtype else loss.to(target.dtype)
 
@@ -187,13 +189,13 @@ def soft_loss(input: Array, target: Array, reduction: str = "mean") -> Array:
     return reduced(rounding.log1p(np.exp(-input * target)), reduction)
 
 
-def soft_slope(g: Tensor, input: Tensor, target: Tensor, reduction: str) -> Any:
+def soft_margin_loss_backward(g: Tensor, input: Tensor, target: Tensor, reduction: str) -> Any:
     """Return the gradient of a soft margin loss."""
     grown = (-input * target).exp()
     return share(-target * grown / (grown + 1) * g, input.numel(), reduction)
 
 
-soft_loss.gradient(input=soft_slope)
+soft_loss.gradient(input=soft_margin_loss_backward)
 soft_loss.derivative(input="-target/(1 + exp(target*input))/n")
 
 

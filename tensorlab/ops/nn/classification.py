@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.autograd.recording import is_at_once, refuse_slopes_of, under_name
+from tensorlab.engine.autograd.recording import is_at_once, refuse_gradients_of, under_name
 from tensorlab.engine.declaring import Array, Casts, Index, Mask, composite, selecting
 from tensorlab.engine.dtypes import FLOATING, int64, uint8
 from tensorlab.engine.signatures.support import FLOATS, require_same_type
@@ -138,7 +138,7 @@ def without_weights(picked: NDArray[Any], reduction: str) -> Any:
     return total / len(picked) if reduction == "mean" else total
 
 
-def picked_slope(
+def nll_loss_backward(
     g: Tensor,
     input: Tensor,
     target: Tensor,
@@ -166,7 +166,7 @@ def picked_slope(
     return rows * wrap(input.dtype.encode(slopes), input.dtype) + 0.0  # no zero is negative
 
 
-picked_loss.gradient(input=picked_slope)
+picked_loss.gradient(input=nll_loss_backward)
 WITH_SHARE = ", with share the weight of its class"
 picked_loss.derivative(
     input=(
@@ -199,7 +199,7 @@ def nll_loss(
     tensor(0.4076)
     """
     reduction = known_reduction(reduction, size_average, reduce)
-    refuse_slopes_of("nll_loss_forward", weight=weight)
+    refuse_gradients_of("nll_loss_forward", weight=weight)
     return picked_loss(input, target, weight, ignore_index, reduction)
 
 
@@ -231,7 +231,7 @@ def cross_entropy(
             raise RuntimeError("ignore_index is not supported for floating point target")
         return soft_cross_entropy(input, target, weight, reduction, label_smoothing)
     if weight is not None:
-        refuse_slopes_of("nll_loss_forward", weight=weight)
+        refuse_gradients_of("nll_loss_forward", weight=weight)
     if input.__class__ is target.__class__ is Tensor and not (input.tracked or label_smoothing):
         places = None if weight is not None else places_of(input.array, target.array, ignore_index)
         if places is not None:

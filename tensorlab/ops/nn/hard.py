@@ -94,12 +94,12 @@ hardsigmoid.gradient(
 hardsigmoid.derivative(input="1/6 if -3 < input < 3 else 0")
 
 
-def hard_slope(input: Tensor) -> Any:
+def hardswish_derivative(input: Tensor) -> Any:
     """Return the slope of hardswish."""
     return where(input <= -3, 0.0, where(input < 3, input / 3 + 0.5, 1.0))
 
 
-@activation(passes=True, slope_once=True, related=("nn.functional.silu",),
+@activation(passes=True, gradient_once=True, related=("nn.functional.silu",),
             quantized_kernel="hardswish")  # fmt: skip
 def hardswish(input: Array) -> Array:
     """Return each number times its hardsigmoid.
@@ -111,7 +111,7 @@ def hardswish(input: Array) -> Array:
     return input * kept_within(input + number(3), number(0), number(6)) / number(6)
 
 
-hardswish.gradient(input=lambda g, input: where(input <= -3, 0.0, g * hard_slope(input)))
+hardswish.gradient(input=lambda g, input: where(input <= -3, 0.0, g * hardswish_derivative(input)))
 hardswish.derivative(input="input/3 + 0.5 if -3 < input < 3 else 0 if input <= -3 else 1")
 
 

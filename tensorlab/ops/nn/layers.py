@@ -135,7 +135,7 @@ def check_embedding(weight: Tensor, indices: Tensor) -> None:
 
 
 @selecting(inner=True, stored=True, check=check_embedding, node="EmbeddingBackward0",
-           real_slope="embedding")  # fmt: skip
+           real_gradient="embedding")  # fmt: skip
 def rows_at(
     weight: Array, indices: Index, padding_idx: int = -1, scale_grad_by_freq: bool = False,
     sparse: bool = False,

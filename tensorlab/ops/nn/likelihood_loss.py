@@ -112,7 +112,7 @@ def likelihoods(
     return -stack([last, before]).logsumexp(0)
 
 
-def without_slope(zeros: Tensor, chosen: Tensor) -> Any:
+def without_gradient(zeros: Tensor, chosen: Tensor) -> Any:
     """Return zeros, through which the gradient of the chosen ones is nan."""
     corner = zeros.masked_fill(~chosen, 1)
     return (corner * corner).sqrt().masked_fill(~chosen, 0)
@@ -214,7 +214,7 @@ def ctc_loss(
     chances = (chances - chances.detach()).sum(2).masked_fill(~present, 0).sum(0)
     losses = losses + chances.masked_fill(impossible, 0)
     if not zero_infinity:
-        losses = losses + without_slope(chances, impossible)
+        losses = losses + without_gradient(chances, impossible)
     losses = losses[0] if single else losses
     if reduction == "mean":
         lengths = counts.clamp_min(1).to(losses.dtype)

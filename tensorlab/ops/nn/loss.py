@@ -107,15 +107,15 @@ def squared_error(input: Array, target: Array, reduction: str = "mean") -> Array
     return reduced(np.square(np.subtract(input, target)), reduction)
 
 
-def squared_error_slope(g: Tensor, input: Tensor, target: Tensor, reduction: str) -> Any:
+def mse_loss_backward(g: Tensor, input: Tensor, target: Tensor, reduction: str) -> Any:
     """Return the gradient of squared differences."""
     difference = input - target
     return difference * part(2.0, difference.numel(), reduction) * g
 
 
 squared_error.gradient(
-    input=squared_error_slope,
-    target=lambda g, input, target, reduction: squared_error_slope(g, target, input, reduction),
+    input=mse_loss_backward,
+    target=lambda g, input, target, reduction: mse_loss_backward(g, target, input, reduction),
 )
 squared_error.derivative(input="2*(input - target)/n", target="-2*(input - target)/n")
 
@@ -160,7 +160,7 @@ def l1_loss(
 
 
 @elementwise(name="smooth_l1_loss", inner=True, takes=FLOATS, kernel="smooth_l1_cpu",
-             rounds_intermediates=True, slope_once=True)  # fmt: skip
+             rounds_intermediates=True, gradient_once=True)  # fmt: skip
 def smooth_error(input: Array, target: Array, reduction: str = "mean", beta: float = 1.0) -> Array:
     """Return the differences, squared near 0, reduced."""
     size = apart(input, target, "float16")
@@ -169,7 +169,7 @@ def smooth_error(input: Array, target: Array, reduction: str = "mean", beta: flo
     return reduced(errors.astype(input.dtype, copy=False), reduction)
 
 
-def smooth_error_slope(
+def smooth_l1_loss_backward(
     g: Tensor, input: Tensor, target: Tensor, reduction: str, beta: float
 ) -> Any:
     """Return the gradient of differences squared near 0."""
@@ -181,8 +181,8 @@ def smooth_error_slope(
 
 
 smooth_error.gradient(
-    input=smooth_error_slope,
-    target=lambda g, input, target, reduction, beta: smooth_error_slope(
+    input=smooth_l1_loss_backward,
+    target=lambda g, input, target, reduction, beta: smooth_l1_loss_backward(
         g, target, input, reduction, beta
     ),
 )
@@ -229,7 +229,9 @@ def huber_error(input: Array, target: Array, reduction: str = "mean", delta: flo
     return reduced(errors.astype(input.dtype, copy=False), reduction)
 
 
-def huber_slope(g: Tensor, input: Tensor, target: Tensor, reduction: str, delta: float) -> Any:
+def huber_loss_backward(
+    g: Tensor, input: Tensor, target: Tensor, reduction: str, delta: float
+) -> Any:
     """Return the gradient of differences that are straight beyond delta."""
     difference = input - target
     straight = difference.abs() >= delta
@@ -239,8 +241,8 @@ def huber_slope(g: Tensor, input: Tensor, target: Tensor, reduction: str, delta:
 
 
 huber_error.gradient(
-    input=huber_slope,
-    target=lambda g, input, target, reduction, delta: huber_slope(
+    input=huber_loss_backward,
+    target=lambda g, input, target, reduction, delta: huber_loss_backward(
         g, target, input, reduction, delta
     ),
 )

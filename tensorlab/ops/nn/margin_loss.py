@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from tensorlab.engine.autograd.recording import refuse_slopes_of, under_name
+from tensorlab.engine.autograd.recording import refuse_gradients_of, under_name
 from tensorlab.engine.calling.refusing import require_cast, require_shape
 from tensorlab.engine.declaring import FLOATS, HALVES, Array, Tensor, composite, not_implemented
 from tensorlab.engine.dtypes import int64
@@ -113,7 +113,7 @@ def soft_margin_loss(
     tensor(1.4100)
     """
     reduction = known_reduction(reduction, size_average, reduce)
-    refuse_slopes_of("soft_margin_loss", target=target)
+    refuse_gradients_of("soft_margin_loss", target=target)
     kind = (-input).dtype  # of truth values that is refused
     require_shape(input, broadcast_shapes(input.shape, target.shape))
     if not input.dtype.is_complex:
@@ -228,7 +228,7 @@ def multi_margin_loss(
     if weight is not None and weight.ndim != 1:
         raise ValueError("weight must be one-dimensional")
     require_class(input, target, weight)
-    refuse_slopes_of("multi_margin_loss", weight=weight)
+    refuse_gradients_of("multi_margin_loss", weight=weight)
     input = by_class(input)
     rows, places = (input, target) if input.ndim == 2 else (input.reshape(1, -1), target.reshape(1))
     right = rows.gather(1, places[:, None])

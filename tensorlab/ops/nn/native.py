@@ -1,7 +1,7 @@
 """Normalizations as PyTorch's kernels answer them: with the means and inverse spreads used."""
 
 from tensorlab.engine.autograd.gradmode import no_grad
-from tensorlab.engine.autograd.recording import refuse_complex_slope, under_name
+from tensorlab.engine.autograd.recording import refuse_complex_gradient, under_name
 from tensorlab.engine.declaring import Array, Tensor, composite
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.ops.creation.from_values import empty_like, ones_like
@@ -64,7 +64,7 @@ def native_dropout(input: Array, p: float, train: bool | None) -> tuple[Tensor, 
         kept = input.clone()
     else:
         kept = (input * mask.bernoulli_(1 - p)).mul_(1 / (1 - p) if p != 1 else 0.0)
-    refuse_complex_slope("native_dropout", kept)
+    refuse_complex_gradient("native_dropout", kept)
     return under_name(kept, "NativeDropoutBackward0"), mask
 
 

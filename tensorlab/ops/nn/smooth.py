@@ -18,7 +18,7 @@ from tensorlab.ops.pointwise.compound import addcmul
 F = "torch.nn.functional"
 
 
-@elementwise(passes=True, namespace=F, takes=FLOATS, kernel="GeluKernelImpl", slope_once=True,
+@elementwise(passes=True, namespace=F, takes=FLOATS, kernel="GeluKernelImpl", gradient_once=True,
              related=("relu", "erf"), copies=3)  # fmt: skip
 def gelu(input: Array, *, approximate: str = "none") -> Array:
     """Return each number times the probability that a standard normal one lies below it.
@@ -63,7 +63,9 @@ gelu.quantity(
 )
 
 
-@activation(passes=True, slope_once=True, real_slope=True, takes=INEXACT, related=("sigmoid",))
+@activation(
+    passes=True, gradient_once=True, real_gradient=True, takes=INEXACT, related=("sigmoid",)
+)
 def silu(input: Array) -> Array:
     """Return each number times its sigmoid.
 
@@ -86,7 +88,7 @@ silu.gradient(input=silu_gradient)
 silu.derivative(input="(1 + input*(1 - 1/(1 + exp(-input))))/(1 + exp(-input))")
 
 
-@activation(passes=True, slope_once=True, related=("nn.functional.softplus",))
+@activation(passes=True, gradient_once=True, related=("nn.functional.softplus",))
 def mish(input: Array) -> Array:
     """Return each number times tanh of its softplus.
 
@@ -108,7 +110,7 @@ mish.derivative(
 )
 
 
-@elementwise(passes=True, slope_once=True, namespace=F, takes=FLOATS, related=("relu",))
+@elementwise(passes=True, gradient_once=True, namespace=F, takes=FLOATS, related=("relu",))
 def softplus(input: Array, beta: float = 1, threshold: float = 20) -> Array:
     """Return log(1 + exp(beta * x)) / beta: relu with its corner rounded.
 

@@ -39,7 +39,7 @@ def below_largest(input: NDArray[Any], axes: tuple[int, ...]) -> Any:
     return input - reduced(np.maximum, input, axes, keepdims=True)
 
 
-@operation(slope_once=True, casts=Casts.PROMOTE, takes=unless_idle(FLOATS), dtype=True,
+@operation(gradient_once=True, casts=Casts.PROMOTE, takes=unless_idle(FLOATS), dtype=True,
            check=known_floats("softmax"), aliases=("special.softmax",),
            related=("log_softmax", "sigmoid"), structured=True, wrong_out=USUAL,
            quantized_kernel="_softmax.out", copies=2)  # fmt: skip
@@ -73,7 +73,7 @@ softmax.gradient(input=lambda g, out, dim: out * (g - (g * out).sum(dim, True)))
 softmax.derivative(input="d out[i] / d input[j] = out[i]*((i == j) - out[j])")
 
 
-@operation(slope_once=True, casts=Casts.PROMOTE, takes=unless_idle(FLOATS),
+@operation(gradient_once=True, casts=Casts.PROMOTE, takes=unless_idle(FLOATS),
            check=known_floats("log_softmax"), dtype=True, rounds_intermediates=True,
            aliases=("special.log_softmax",),
            related=("softmax", "logsumexp"), structured=True, wrong_out=USUAL,

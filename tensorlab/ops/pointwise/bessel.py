@@ -60,7 +60,7 @@ def i1e(input: Array) -> Array:
     return oscillating.i1e(input)
 
 
-def order_one_slope(input: Tensor, out: Tensor, order_zero: Any, sinks: bool) -> Any:
+def order_one_derivative(input: Tensor, out: Tensor, order_zero: Any, sinks: bool) -> Any:
     """Return the derivative of a function of order 1: order 0 minus itself divided by x.
 
     Near 0, where that is 0 / 0, it is 1/2. `sinks` tells the function that is divided by exp(|x|).
@@ -80,10 +80,10 @@ i0.quantity(first=lambda input: i1(input))
 i0e.gradient(input=lambda g, input, out: g * (i1e(input) - input.sgn() * out))
 i0e.derivative(input="first - out if input > 0 else first + out, with first = i1e(input)")
 i0e.quantity(first=lambda input: i1e(input))
-i1.gradient(input=lambda g, input, out: g * order_one_slope(input, out, i0, sinks=False))
+i1.gradient(input=lambda g, input, out: g * order_one_derivative(input, out, i0, sinks=False))
 i1.derivative(input="zeroth - out/input, with zeroth = i0(input)")
 i1.quantity(zeroth=lambda input: i0(input))
-i1e.gradient(input=lambda g, input, out: g * order_one_slope(input, out, i0e, sinks=True))
+i1e.gradient(input=lambda g, input, out: g * order_one_derivative(input, out, i0e, sinks=True))
 i1e.derivative(
     input="zeroth - out*(1 + 1/input) if input > 0 else zeroth + out*(1 - 1/input), "
     "with zeroth = i0e(input)"

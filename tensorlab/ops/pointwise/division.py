@@ -219,7 +219,7 @@ def fmod(input: Array, other: Operand) -> Array:
     return rest(input, other, np.trunc)
 
 
-def remainder_slope(g: Tensor, input: Any, other: Tensor) -> Tensor:
+def remainder_other_backward(g: Tensor, input: Any, other: Tensor) -> Tensor:
     """Return the gradient of a divisor; PyTorch has none where a number is divided."""
     if not isinstance(input, Tensor):
         raise underived("remainder")
@@ -227,7 +227,7 @@ def remainder_slope(g: Tensor, input: Any, other: Tensor) -> Tensor:
 
 
 remainder.gradient(
-    input=lambda g: g, other=lambda g, input, other: remainder_slope(g, input, other)
+    input=lambda g: g, other=lambda g, input, other: remainder_other_backward(g, input, other)
 )
 remainder.derivative(input="1")
 fmod.gradient(

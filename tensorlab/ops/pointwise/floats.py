@@ -102,7 +102,7 @@ nextafter.gradient(
     inplace=True,
     takes=BUT_COMPLEX32 | UNSIGNED,
     kernel="nan_to_num",
-    real_slope=True,
+    real_gradient=True,
     wrong_out="nan_to_num: dtype of out: {given} should be same as input: {own}",
     related=("isnan", "isinf", "clamp"),
     sparse=Sparse.VALUES,

@@ -108,7 +108,7 @@ def cosh(input: Array) -> Array:
 
 
 @analytic(
-    slope_once=True,
+    gradient_once=True,
     plain=rounding.tanh,
     aliases=("nn.functional.tanh",),
     kernel="tanh_vml_cpu",
@@ -160,7 +160,7 @@ def inverse_square(input: Tensor, other: Tensor) -> Any:
     return size.reciprocal().masked_fill(size == 0, 0)
 
 
-def acosh_slope(input: Tensor) -> Any:
+def acosh_derivative(input: Tensor) -> Any:
     """Return the slope of acosh; one root serves real numbers, complex ones take a branch each."""
     if input.dtype.is_complex:
         return (input - 1).rsqrt() * (input + 1).rsqrt()
@@ -190,7 +190,7 @@ cosh.gradient(input=lambda g, input: g * conjugate(input.sinh()))
 cosh.derivative(input="sinh(input)")
 
 
-def tanh_slope(out: Tensor) -> Any:
+def tanh_derivative(out: Tensor) -> Any:
     """Return 1 - out * out, rounded once where no gradient of it is recorded."""
     if out.__class__ is Tensor and out.array.dtype.char in "fd" and not Recording.enabled:
         array = out.array
@@ -198,11 +198,11 @@ def tanh_slope(out: Tensor) -> Any:
     return conjugate(1 - out * out)
 
 
-tanh.gradient(input=lambda g, out: g * tanh_slope(out))
+tanh.gradient(input=lambda g, out: g * tanh_derivative(out))
 tanh.derivative(input="1 - out**2")
 asinh.gradient(input=lambda g, input: g * conjugate((input * input + 1).rsqrt()))
 asinh.derivative(input="1/sqrt(input**2 + 1)")
-acosh.gradient(input=lambda g, input: g * conjugate(acosh_slope(input)))
+acosh.gradient(input=lambda g, input: g * conjugate(acosh_derivative(input)))
 acosh.derivative(input="1/sqrt(input**2 - 1)")
 atanh.gradient(input=lambda g, input: g / conjugate(1 - input * input))
 atanh.derivative(input="1/(1 - input**2)")

@@ -61,7 +61,7 @@ def normal_step(mean: object, std: object) -> str:
     return "NormalBackward3" if isinstance(mean, Tensor) else "NormalBackward2"
 
 
-@selecting(inner=True, stored=True, node=normal_step, real_slope="normal")
+@selecting(inner=True, stored=True, node=normal_step, real_gradient="normal")
 def moved_normal(drawn: Array, mean: Operand, std: Operand) -> Array:
     """Return what was drawn: where it was drawn from does not move it, as PyTorch has it."""
     return drawn

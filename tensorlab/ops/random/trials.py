@@ -11,7 +11,7 @@ from tensorlab.engine.random import rejection
 from tensorlab.engine.random.generator import Generator
 from tensorlab.engine.signatures.support import refuse_two_types
 from tensorlab.engine.tensor import wrap_beside
-from tensorlab.numerics.functions.incomplete_beta import beta_slope
+from tensorlab.numerics.functions.incomplete_beta import beta_derivative
 from tensorlab.numerics.functions.incomplete_gamma import parts, weight
 from tensorlab.ops.pointwise.flat import without_derivative
 
@@ -73,7 +73,7 @@ binomial.gradient(count=without_derivative("binomial"), prob=without_derivative(
 
 
 @operation(takes=FLOATS, inner=True, constants=(0,))
-def gamma_slope(alpha: Array, drawn: Array) -> Any:
+def standard_gamma_grad(alpha: Array, drawn: Array) -> Any:
     """Return how a drawn number moves with its concentration, its place in the distribution kept.
 
     The part of the distribution below it stays: dx / da = -(dP / da) / (dP / dx). The first one
@@ -98,16 +98,16 @@ def standard_gamma(alpha: Array) -> Any:
     return np.maximum(gammas(alpha).astype(alpha.dtype), np.finfo(alpha.dtype).tiny)
 
 
-standard_gamma.gradient(alpha=lambda g, alpha, out: g * gamma_slope(alpha, out))
+standard_gamma.gradient(alpha=lambda g, alpha, out: g * standard_gamma_grad(alpha, out))
 
 
-def share_slope(alpha: Tensor, drawn: Tensor) -> Tensor:
+def dirichlet_grad(alpha: Tensor, drawn: Tensor) -> Tensor:
     """Return how each share moves with its concentration, over what the others have of the whole.
 
     A share alone is drawn from a beta distribution, and keeps its place in it.
     """
     a, x = (part.detach().double().array for part in (alpha, drawn))
-    moved = beta_slope(x, a, a.sum(-1, keepdims=True) - a) / (1 - x)
+    moved = beta_derivative(x, a, a.sum(-1, keepdims=True) - a) / (1 - x)
     return wrap_beside(moved, float64, alpha).to(alpha.dtype)
 
 
@@ -120,5 +120,5 @@ def sample_dirichlet(alpha: Array) -> Any:
 
 # What one share gains, all lose in proportion.
 sample_dirichlet.gradient(
-    alpha=lambda g, alpha, out: share_slope(alpha, out) * (g - (out * g).sum(-1, True))
+    alpha=lambda g, alpha, out: dirichlet_grad(alpha, out) * (g - (out * g).sum(-1, True))
 )

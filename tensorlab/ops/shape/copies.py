@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from tensorlab.engine.autograd.recording import refuse_complex_slope, under_name
+from tensorlab.engine.autograd.recording import refuse_complex_gradient, under_name
 from tensorlab.engine.declaring import USUAL, Array, Quantized, Tensor, composite
 from tensorlab.engine.dtypes import DType
 from tensorlab.ops.pointwise.complex_numbers import view_as_complex, view_as_real
@@ -31,7 +31,7 @@ def declare_copy(name: str, look: Callable[..., Any]) -> None:
         if name == "detach":
             return apart(packed(shown), *args, *settings.values())
         if name in REAL_SLOPE:
-            refuse_complex_slope(f"{name}_copy", shown)
+            refuse_complex_gradient(f"{name}_copy", shown)
         return recorded_copy(shown)
 
     operation = getattr(look, "operation", None)

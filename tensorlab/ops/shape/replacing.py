@@ -31,7 +31,7 @@ def written(input: np.ndarray, part: Any, src: np.ndarray) -> np.ndarray:
     return filled
 
 
-@selecting(casts=Casts.FIRST, stored=True, real_slope=True,
+@selecting(casts=Casts.FIRST, stored=True, real_gradient=True,
            wrong_out=USUAL, related=("select_scatter", "narrow"))  # fmt: skip
 def slice_scatter(
     input: Array, src: Array, dim: int = 0, start: int | None = None, end: int | None = None,
@@ -67,7 +67,7 @@ def without_slice(g: Tensor, dim: int, start: int | None, end: int | None, step:
 slice_scatter.gradient(input=without_slice, src=slice_of)
 
 
-@selecting(casts=Casts.FIRST, stored=True, out=False, real_slope=True,
+@selecting(casts=Casts.FIRST, stored=True, out=False, real_gradient=True,
            related=("slice_scatter", "select"))  # fmt: skip
 def select_scatter(input: Array, src: Array, dim: int, index: int) -> Array:
     """Return input with the slice at an index along a dimension replaced by src.

@@ -9,7 +9,7 @@ from tests.explain.telling import explained
 DECLARED = {
     operation.qualified_name: operation
     for operation in OPERATIONS.values()
-    if operation.slopes and operation.elementwise and operation.is_function
+    if operation.derivatives and operation.elementwise and operation.is_function
     if operation.name != "mvlgamma"  # whose derivative is a sum, told in words
 }
 NUMBERS = ("[0.3, 0.6]", "[0.7, 0.4]", "[0.25, 0.9]")
@@ -28,7 +28,7 @@ OTHERS = {
 def program(operation):
     """Return a program that calls an operation on tensors, and asks for all gradients."""
     numbers = ABOVE_ONE if operation.name == "acosh" else NUMBERS
-    names = [name for name in operation.operands if name in operation.slopes]
+    names = [name for name in operation.operands if name in operation.derivatives]
     lines, given = [], []
     for name in operation.signature.parameters:
         if name in names:
