@@ -58,8 +58,6 @@ NUMBERS = dict(
     )
 )
 PART = pattern(r"\b(?!(?:size|shape)\b)[a-z_]\w*\[")  # x[1] is some part of x
-ONE_DIMENSION = pattern(r"\b(one|a single|1|single) dimension\b")
-WITH_UNIT = pattern(r"(\d) ?(?:rows?|col(?:umn)?s?)\b")
 DTYPE_WORDS = {
     "boolean": "bool", "booleans": "bool", "logical": "bool", "truth": "bool", "bools": "bool",
     "floats": "float32", "floating": "float32", "floatingpoint": "float32", "single": "float32",
@@ -70,11 +68,6 @@ DTYPE_WORDS = {
     "trueorfalse": "bool", "brainfloat": "bfloat16", "brainfloat16": "bfloat16",
     **{name: dtype.name for name, dtype in ALIASES.items()},
 }  # fmt: skip
-UNSIGNED = pattern(r"^unsigned[\s-]*(?:(\d+)[\s-]*bits?[\s-]*)?int(?:eger)?s?[\s-]*(\d+)?")
-SHORT_DTYPE = pattern(r"(fp|f|i|u|bf|c)(\d+)")
-WIDTH_FIRST = pattern(
-    r"(\d+)bits?(int|integer|float|uint|unsignedint|unsignedinteger|complex|floatingpoint)s?"
-)
 # Abbreviations in names of data types.
 SHORT_KINDS = dict(fp="float", f="float", i="int", u="uint", bf="bfloat", c="complex")  # noqa: C408  a table of words
 WHOLE = {"int", "integer", "integers", "ints", "whole", "wholenumber", "wholenumbers"}
@@ -127,7 +120,7 @@ def read_shape(text: str) -> tuple[int, ...] | None:
         return ()
     if PART.search(words):
         return None
-    words = ONE_DIMENSION.sub(" ", words)
+    words = SAID["one dimension"].sub(" ", words)
     for word, number in NUMBERS.items():
         words = re.sub(rf"\b{word}\b", str(number), words)
     if SAID["counted"].fullmatch(words):
@@ -137,7 +130,7 @@ def read_shape(text: str) -> tuple[int, ...] | None:
     words = SAID["rows columns"].sub(
         lambda found: " ".join(filter(None, found.groups()[::-1])), words
     )
-    words = WITH_UNIT.sub(r"\1 ", words)
+    words = SAID["with unit"].sub(r"\1 ", words)
     words = re.sub(r"(\d)\s*-?(?:x|\u00d7|\*|by)-?\s*(?=\d)", r"\1 ", words)
     words = re.sub(r"(\d)\s*-?(?:x|\u00d7|\*|by)-?\s*(?=\d)", r"\1 ", words)
     if SAID["no shape"].search(words):
@@ -161,12 +154,12 @@ def read_dtype(text: str) -> str | None:
         r"^(an?|the|torch) |[\s-]precision\b|(?<=[a-z]) ?[_(](?=\d)|[\s-]bits?$", "", name
     )
     name = re.sub(r"^floating[\s-]?point\s+(?=\d)", "float", re.sub(r"_t?$", "", name))
-    name = UNSIGNED.sub(lambda found: f"uint{found[1] or found[2] or ''}", name)
+    name = SAID["unsigned"].sub(lambda found: f"uint{found[1] or found[2] or ''}", name)
     name = re.sub(r"^signed|[\s-]|numbers?$|tensor$|values?$", "", name)
-    if width := WIDTH_FIRST.fullmatch(name):
+    if width := SAID["width first"].fullmatch(name):
         kind = width[2].replace("integer", "int").replace("unsignedint", "uint")
         name = f"{kind.replace('floatingpoint', 'float')}{width[1]}"
-    if short := SHORT_DTYPE.fullmatch(name):
+    if short := SAID["short dtype"].fullmatch(name):
         name = SHORT_KINDS[short[1]] + short[2]
     if name in WHOLE and not explicit:
         # torch.int has 32 bits, Python's own has no end: nobody knows which is meant
