@@ -140,11 +140,25 @@ def check(expression: str, setup: str = SETUP) -> None:
 
 def named_value(session: Session, chapter: Chapter, element: Element):
     """Return what an element's name stands for: of numbers in a call it is their parameter's."""
-    drawn = {each.name: each.elements for each in chapter.operands}
+    drawn = {each.name: each for each in chapter.operands}
     name = element.name.partition("[")[0]
     if name.isidentifier() and name not in session.names and "torch.tensor(" in chapter.source:
-        return drawn[element.name][element.index]
+        operand = drawn[element.name]
+        if operand.elements:
+            return operand.elements[element.index]
+        name = written_out(session, operand, chapter.source)  # a sparse one is not drawn
+        return value_of(session, f"({name}).to_dense(){list(element.index)}")
     return value_of(session, f"{element.name}{list(element.index) or ''}")
+
+
+def written_out(session: Session, operand, source: str) -> str:
+    """Return the part of a call that gives an operand which is not drawn."""
+    for node in ast.walk(ast.parse(source, mode="eval")):
+        if isinstance(node, ast.Call) and ast.unparse(node) != source:
+            value = session.run(f"({ast.unparse(node)})").value
+            if isinstance(value, Tensor) and value.is_sparse and value.shape == operand.shape:
+                return ast.unparse(node)
+    raise AssertionError(f"nothing in {source} gives {operand.name}")
 
 
 def is_passed(chapter: Chapter) -> bool:
