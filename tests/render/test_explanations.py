@@ -11,7 +11,7 @@ from tensorlab.explain.errors.diagnosis import diagnosed
 from tensorlab.explain.story.pictures import panels
 from tensorlab.explain.story.story import explanation_of
 from tensorlab.language.running.session import Session
-from tensorlab.pictures.svg import explanation_svg
+from tensorlab.pictures.svg import ROOM, explanation_svg
 from tensorlab.render.explanations.equation_view import Folded
 from tensorlab.render.explanations.panels import flattened
 from tensorlab.render.explanations.plain import explanation_text, folded, narrated_explanation
@@ -19,6 +19,7 @@ from tensorlab.render.explanations.view import FrameView
 from tensorlab.render.failures.failure import FailureView
 from tensorlab.render.look.console import plain_text
 from tensorlab.render.look.narration import narrated
+from tensorlab.render.look.svg import CHARACTER
 from tensorlab.workspace.as_json import explanation_line
 
 PRODUCT = "a = torch.tensor([[1, 2], [3, 4]])\nb = torch.tensor([[5, 6], [7, 8]])\na @ b"
@@ -170,11 +171,11 @@ def test_on_a_terminal_no_line_ends_within_a_place_nor_a_short_word_stands_alone
 
 
 def test_a_long_sum_is_folded_between_its_terms():
-    picture = explanation_svg(told("x = torch.arange(12.) * 1000.5\nx.sum()"))
+    picture = explanation_svg(told("x = torch.arange(12.) * 100000.5\nx.sum()"))
     (lines,) = [re.findall(r"<text[^>]*>(<tspan.*?)</text>", picture)]
     texts = [re.sub("<[^>]*>", "", line) for line in lines]
     assert len(texts) > 1
-    assert max(map(len, texts)) <= 100
+    assert max(map(len, texts)) <= ROOM / CHARACTER
     assert all(not text.startswith(" ") for text in texts)
 
 
