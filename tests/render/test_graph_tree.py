@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 
 import tensorlab as torch
-from tensorlab.explain.gradients.graph import graph_of
+from tensorlab.explain.gradients.graph import MOST_STEPS, graph_of
 from tensorlab.render.explanations.graph_tree import GraphTree
 from tensorlab.render.look.console import THEME
 
@@ -70,3 +70,16 @@ def test_what_goes_into_a_step_stands_further_in_than_the_step():
     lines = lines_of(GraphTree(graph_of(loss.sum(), {"w": w, "b": b})), 100, None)
     margins = {line.split()[0]: len(line) - len(line.lstrip()) for line in lines}
     assert margins == {"7": 0, "6": 2, "5": 4, "4": 6, "3": 8, "2": 10, "1": 6}
+
+
+def test_of_a_graph_of_very_many_steps_the_nearest_ones_are_looked_at():
+    w = torch.ones(2, requires_grad=True)
+    total = torch.zeros(2)
+    for _ in range(MOST_STEPS):
+        total = total + w * 2
+    nodes = graph_of(total, {"w": w})
+    assert [nodes[place].label for place in nodes[0].sources] == ["AddBackward0", "MulBackward0"]
+    assert len(nodes) == MOST_STEPS + 1
+    assert {node.gradient for node in nodes[1:] if node.label != "leaf"} == {None}
+    shown = lines_of(GraphTree(nodes), 80, 24)
+    assert shown[-1].strip() == f"Only the {MOST_STEPS} nearest steps, without gradients."

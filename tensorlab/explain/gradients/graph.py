@@ -17,6 +17,8 @@ from tensorlab.language.outcome import Step
 from tensorlab.language.running.world import TooLargeError, trial
 from tensorlab.ops.creation.from_values import ones_like
 
+MOST_STEPS = 2_000  # of a graph: nobody reads more, and to walk them takes seconds
+
 
 class GraphNode(Frozen):
     """One step of the graph, or a leaf: its names, its value and gradient, what it was made of.
@@ -41,11 +43,14 @@ def graph_of(
 ) -> tuple[GraphNode, ...]:
     """Return the graph behind a tensor, itself first; the gradients are those of its sum.
 
-    `trace` is the recorded run that made it, where it is at hand: it has the values in between.
+    Of a long graph it is the steps nearest to the tensor, without gradients. `trace` is the
+    recorded run that made it, where it is at hand: it has the values in between.
     """
     steps = tuple(trace)
     known = Names(steps, names)
-    graph = Graph(passage_behind(root, known), values_of(steps, names), known)
+    made = (*(step.value for step in steps), *names.values())
+    values = {key_of(value): value for value in made if isinstance(value, Tensor)}
+    graph = Graph(passage_behind(root, known), values, known)
     graph.visit(root.grad_fn, root.output_number, None if root.grad_fn else root, root.shape)
     graph.nodes[0] = replace(graph.nodes[0], value=own(root))
     return graph.numbered()
@@ -55,14 +60,14 @@ class Graph:
     """Collects the nodes of a graph, each once."""
 
     def __init__(self, passage: Passage | None, values: dict[Key, Tensor], names: Names) -> None:
-        self.passage, self.names = passage, names
-        self.values = values
+        self.passage, self.values, self.names = passage, values, names
         self.nodes: list[GraphNode] = []
         self.places: dict[Key, int] = {}
         self.made: list[int] = []  # when, for each node
 
     def visit(self, node: Node | None, number: int, leaf: Tensor | None, shape: object) -> None:
-        """Collect a node and all that lies behind it: by a loop, for a graph may be deep."""
+        """Collect a node and what lies behind it: by a loop, for a graph may be deep."""
+        near = nearest_steps(node)
         begun = [self.entered(node, number, leaf, shape)]
         while begun:
             place, kept, edges = begun[-1]
@@ -73,9 +78,10 @@ class Graph:
             key, saved = key_behind(edge), kept.get(edge.name)
             if isinstance(saved, Saved) and saved.tensor is not None:
                 self.values.setdefault(key, saved.tensor)
-            if key not in self.places:
+            if key not in self.places and (edge.node is None or id(edge.node) in near):
                 begun.append(self.entered(edge.node, edge.output_number, edge.leaf, edge.shape))
-            self.nodes[place].sources.append(self.places[key])
+            if key in self.places:
+                self.nodes[place].sources.append(self.places[key])
 
     def entered(
         self, node: Node | None, number: int, leaf: Tensor | None, shape: Any
@@ -118,32 +124,29 @@ def own(tensor: Tensor | None) -> Tensor | None:
     return copied
 
 
-def values_of(trace: Iterable[Step], names: Mapping[str, object]) -> dict[Key, Tensor]:
-    """Return the tensors of a run by what they are in the graph."""
-    found = [*(step.value for step in trace), *names.values()]
-    return {key_of(value): value for value in found if isinstance(value, Tensor)}
-
-
 def passage_behind(root: Tensor, names: Names) -> Passage | None:
-    """Return the values on the way back from a tensor's sum, None where the way is closed."""
-    if root.grad_fn is None:
+    """Return the values on the way back from a tensor's sum; None where it is closed, or long."""
+    if root.grad_fn is None or len(nearest_steps(root.grad_fn)) == MOST_STEPS:
         return None
-    try:
-        with trial(root):  # a step back may be a function of the program
-            walk = walked(root)
-    except TooLargeError:
-        return None
-    return None if walk is None else Passage(walk, names)
-
-
-def walked(root: Tensor) -> WalkBack | None:
-    """Walk back from a tensor's sum without using anything up; None where it was used up before."""
     walks: list[WalkBack] = []
     before, Retention.witness = Retention.witness, witness(walks)
     try:
-        walk_back([root], [ones_like(root).detach()], [], keep=True, record=False)
-    except RuntimeError:
+        with trial(root):  # a step back may be a function of the program
+            walk_back([root], [ones_like(root).detach()], [], keep=True, record=False)
+    except (TooLargeError, RuntimeError):  # or it was used up before
         return None
     finally:
         Retention.witness = before
-    return walks[0] if walks else None
+    return Passage(walks[0], names) if walks else None
+
+
+def nearest_steps(last: Node | None) -> dict[int, Node]:
+    """Return the steps nearest to the last one by their identity, at most MOST_STEPS."""
+    found = {} if last is None else {id(last): last}
+    waiting = [*found.values()]
+    for step in waiting:  # which grows meanwhile
+        behind = [edge.node for edge in step.edges if edge.node and id(edge.node) not in found]
+        fresh = {id(each): each for each in behind[: MOST_STEPS - len(found)]}
+        found |= fresh
+        waiting += fresh.values()
+    return found

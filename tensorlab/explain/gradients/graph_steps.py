@@ -53,11 +53,8 @@ def walk_through(
         explained += [
             (node.number, each) for node in ordered[::-1] for each in graph.backward(node)
         ]
-    return GraphWalk(
-        graph.nodes,
-        Explanation(tuple(each for _, each in explained)),
-        tuple(step for step, _ in explained),
-    )
+    chapters = tuple(each for _, each in explained)
+    return GraphWalk(graph.nodes, Explanation(chapters), tuple(step for step, _ in explained))
 
 
 class Graph:
@@ -66,10 +63,7 @@ class Graph:
     def __init__(
         self, root: Tensor, outcome: Outcome, source: str, names: Mapping[str, object]
     ) -> None:
-        self.root = root
-        self.outcome = outcome
-        self.source = source
-        self.names = names
+        self.root, self.outcome, self.source, self.names = root, outcome, source, names
         self.nodes = graph_of(root, names, outcome.trace)
 
     @cached_property

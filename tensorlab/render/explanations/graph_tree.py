@@ -6,7 +6,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.padding import Padding
 from rich.text import Text
 
-from tensorlab.explain.gradients.graph import GraphNode
+from tensorlab.explain.gradients.graph import MOST_STEPS, GraphNode
 from tensorlab.process.colour import is_for_the_ear
 from tensorlab.render.look.highlighting import coloured
 from tensorlab.render.look.narration import shape_words, values_said
@@ -50,6 +50,8 @@ class GraphTree:
             line = self.line(self.nodes[place], again=again, width=options.max_width - margin)
             line.no_wrap, line.overflow = True, "ellipsis"
             yield Padding(line, (0, 0, 0, margin))
+        if len(self.nodes) > MOST_STEPS:
+            yield Text(f"Only the {MOST_STEPS} nearest steps, without gradients.", "quiet")
 
     def sentence(self, node: GraphNode) -> str:
         """Return what there is to know of one step, in words."""
