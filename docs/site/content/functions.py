@@ -48,10 +48,11 @@ def index_of(told: dict[str, Page]) -> dict[str, object]:
     for name, about in told.items():
         card, last = about.card, name.rpartition(".")[2]
         title, summary = search.stems(last), search.stems(card.summary)
-        prose = sorted({*summary, *search.stems(card.details)})
-        entries[name] = [title, summary, prose, round(search.usual(name, len(summary)), 2)]
+        wishes = search.wished_for().get(last, ())
+        prose = {*summary, *search.stems(card.details)}.union(*wishes)
+        entries[name] = [title, summary, sorted(prose), wishes]
     return {"entries": entries, "said": search.said_for(), "endings": search.ENDINGS,
-            "small": sorted(search.SMALL), "short": sorted(search.TWO_LETTERS)}  # fmt: skip
+            "small": sorted(search.SMALL)}  # fmt: skip
 
 
 def page_of(about: Page, told: dict[str, Page]) -> str:

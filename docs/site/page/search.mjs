@@ -6,31 +6,32 @@ import { prepare } from './start.mjs';
 prepare();
 const list = $('found'), index = JSON.parse($('index')?.textContent ?? '{"entries": {}}');
 const ENDINGS = new RegExp(`(?<=...)(?:${(index.endings ?? []).join('|')})$`);
-const SHORTEST = 3; // letters of a word that tells something
+const SHORTEST = 3; // letters of a stem
 const ELSEWHERE = 3; // the weight of a word that stands in no text
 const small = new Set(index.small);
 
 const entries = [...(list?.children ?? [])].map(item => {
-  const name = item.querySelector('code').textContent, [title, summary, prose, usual] = index.entries[name];
-  return { item, name, title, summary, prose: new Set(prose), usual };
+  const name = item.querySelector('code').textContent, [title, summary, prose, wishes] = index.entries[name];
+  return { item, name, title, summary, prose: new Set(prose), wishes };
 });
 const counts = new Map();
 for (const { title, prose } of entries) for (const each of new Set([...title, ...prose])) counts.set(each, (counts.get(each) ?? 0) + 1);
 
 const words = typed => typed.match(/[a-z]+|[0-9]+/g) ?? [];
 const stem = word => word.replace(ENDINGS, '');
-const isTelling = word => index.short.includes(word) || (word.length >= SHORTEST && !small.has(word));
+const isTelling = word => !small.has(word);
+const same = (wish, wanted) => wish.every(word => wanted.includes(word)) && wanted.every(word => wish.includes(word));
 
 function likeness(word, other) {
   if (word === other) return 1;
-  if (word.length >= SHORTEST && (other.startsWith(word) || other.endsWith(word))) return 0.6 * word.length / other.length;
+  if (word.length > SHORTEST && (other.startsWith(word) || other.endsWith(word))) return 0.6 * word.length / other.length;
   return other.length > SHORTEST && word.startsWith(other) ? 0.6 * other.length / word.length : 0;
 }
 
-function fit(word, { title, summary, prose }) {
+function fit(word, { title, summary, prose, wishes }) {
   const best = stems => Math.max(0, ...stems.map(each => likeness(word, each)));
   const weight = counts.has(word) ? Math.log(entries.length / counts.get(word)) : ELSEWHERE;
-  return Math.max((title.length === 1 ? 1.7 : 1.2) * best(title), best(summary), prose.has(word) ? 0.3 : 0) * weight;
+  return Math.max((title.length === 1 ? 1.7 : 1.2) * best(title), best(summary), wishes.some(wish => wish.includes(word)) ? 1.2 : 0, prose.has(word) ? 0.3 : 0) * weight;
 }
 
 function score(entry, wanted, typed) {
@@ -39,7 +40,9 @@ function score(entry, wanted, typed) {
   const lacking = fits.filter(each => !each).length;
   if (!wanted.length || 2 * lacking > wanted.length - (wanted.length === 1)) return exact + Number(entry.name.includes(typed));
   const together = entry.summary.join(' ').includes(wanted.join(' '));
-  return exact + Math.max(20 + fits.reduce((sum, each) => sum + each, 0) + 6 * together + entry.usual - 5 * lacking, 1);
+  const wished = 10 * entry.wishes.some(wish => same(wish, wanted)) + 3 * (entry.wishes.length > 0);
+  const known = 6 * together + wished - entry.summary.length / 10;
+  return exact + Math.max(20 + fits.reduce((sum, each) => sum + each, 0) + known - 5 * lacking, 1);
 }
 
 $('search')?.addEventListener('input', ({ target }) => {

@@ -88,7 +88,7 @@ def by_labels(call: Call) -> Explainer:
 
 def keeps_order(output: Any, labels: Labels) -> bool:
     """Return whether an operation gives all elements in the order in which they were."""
-    if not isinstance(output, Tensor) or output.numel() != labels.count:
+    if type(output) is not Tensor or output.numel() != labels.count:
         return False
     return bool((np.diff(output.array.reshape(-1)) == labels.step).all())
 
