@@ -515,3 +515,12 @@ def test_what_a_list_of_places_is_given_is_told_place_by_place(workspace):
     swap = "[q[0], q[1]] = [q[1].clone(), q[0].clone()]"
     said = asked(workspace, "q = torch.tensor([1., 2., 3.])", swap, ":why q[1]")
     assert "q[0].clone() is written here." in said
+
+
+def test_gradients_are_listed_beside_a_list_that_holds_itself(workspace):
+    workspace.run(
+        "import torch\na = []\na.append(a)\nd = {'p': [torch.ones(1, requires_grad=True)]}"
+    )
+    workspace.run("x = torch.ones(2, requires_grad=True); y = (x * d['p'][0]).sum(); y.backward()")
+    assert [name for name, _ in answers.gradients(workspace, "")] == ["x", "d['p'][0]"]
+    assert len(answers.graph(workspace, "y")) == 4

@@ -37,16 +37,19 @@ def key_behind(edge: Edge) -> Key:
     return id(edge.leaf) if edge.node is None else (id(edge.node), edge.output_number)
 
 
-def parameters_in(name: str, value: object) -> Iterator[tuple[str, Tensor]]:
-    """Yield a leaf, or those of a layer, and of a dictionary or a list of them, by their names."""
+def parameters_in(name: str, value: object, depth: int = 2) -> Iterator[tuple[str, Tensor]]:
+    """Yield a leaf, or those of a layer, and of a dictionary or a list of them, by their names.
+
+    Containers are opened so many deep: one may hold itself.
+    """
     if isinstance(value, Module):
         named = (*value.named_parameters(), *value.named_buffers())
         yield from ((f"{name}{as_written(path)}", own) for path, own in named)
     elif isinstance(value, Tensor) and value.is_leaf and not name.startswith("_"):
         yield name, value
-    elif isinstance(value, dict | list | tuple):
+    elif depth and isinstance(value, dict | list | tuple):
         for key, each in value.items() if isinstance(value, dict) else enumerate(value[:100]):
-            yield from parameters_in(f"{name}[{key!r}]", each)
+            yield from parameters_in(f"{name}[{key!r}]", each, depth - 1)
 
 
 class Names:
