@@ -8,10 +8,17 @@ from tensorlab.distributions.categories import Bernoulli, Categorical, OneHotCat
 from tensorlab.distributions.composed import Independent, TransformedDistribution
 from tensorlab.distributions.counts import Binomial, Geometric, Poisson
 from tensorlab.distributions.gamma import Beta, Dirichlet, Exponential, Gamma
-from tensorlab.distributions.heavy_tails import Cauchy, Gumbel, HalfCauchy, Laplace
 from tensorlab.distributions.intervals import Uniform
 from tensorlab.distributions.multivariate_normal import MultivariateNormal
-from tensorlab.distributions.normal import HalfNormal, LogNormal, Normal
+from tensorlab.distributions.normal import (
+    Cauchy,
+    Gumbel,
+    HalfCauchy,
+    HalfNormal,
+    Laplace,
+    LogNormal,
+    Normal,
+)
 from tensorlab.distributions.parameters import EULER, function
 from tensorlab.distributions.transform import summed
 from tensorlab.ops.loading import find
