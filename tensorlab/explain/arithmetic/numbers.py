@@ -87,13 +87,15 @@ def shown(text: str, whole: str = "") -> str:
     """
     subtracts = " - " in (whole or text)  # then it is what numbers differ by that counts
     values: dict[float, set[float]] = {}  # 1 looks like 1.0
-    for each in WRITTEN.findall(whole or text):
-        values.setdefault(float(printed(each)), set()).add(float(each))
+    rounded = {each: printed(each) for each in dict.fromkeys(WRITTEN.findall(whole or text))}
+    for each, seen in rounded.items():
+        values.setdefault(float(seen), set()).add(float(each))
 
     def brief(found: re.Match[str]) -> str:
-        alike = values[float(printed(found[0]))]
+        seen = rounded[found[0]]
+        alike = values[float(seen)]
         is_one = max(alike) - min(alike) <= ROUNDED_OFF * max(alike) * (not subtracts)
-        return printed(found[0]) if is_one else found[0]
+        return seen if is_one else found[0]
 
     return COMPLEX.sub(in_printed_digits, WRITTEN.sub(brief, text))
 

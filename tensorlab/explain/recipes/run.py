@@ -1,9 +1,9 @@
 """A run of a recipe: which step gave each tensor, and what the tensors are called and mean."""
 
 import ast
-from collections.abc import Iterator
-from functools import cache
-from typing import Any
+from collections.abc import Callable, Iterator
+from functools import cache, wraps
+from typing import Any, TypeVar, cast
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.call import Call, Values
@@ -15,6 +15,7 @@ from tensorlab.language.outcome import Outcome
 
 COMMENT = "  # "
 WORDS = {"input", "other", "target"}  # of a meaning that stand for operands, beside capitals
+M = TypeVar("M", bound=Callable[..., Any])
 Stretch = tuple[int, int, int | None, int | None]  # where an expression begins and ends
 
 
@@ -47,6 +48,19 @@ def stretch_of(node: ast.expr) -> Stretch:
     return node.lineno, node.col_offset, node.end_lineno, node.end_col_offset
 
 
+def once(method: M) -> M:
+    """Let a method find out what there is to say of a tensor once: many elements lead to it."""
+
+    @wraps(method)
+    def answer(self: Any, tensor: Tensor, *rest: Any, **named: Any) -> Any:
+        key = (method, id(tensor), *rest, *named.values())
+        if key not in self.kept:
+            self.kept[key] = method(self, tensor, *rest, **named)
+        return self.kept[key]
+
+    return cast("M", answer)
+
+
 class Run:
     """A recorded run of a recipe; `given` are the tensors that the call was given, by identity.
 
@@ -60,6 +74,7 @@ class Run:
         self.names: dict[int, str] = dict(self.given)
         self.meanings: dict[int, str] = {}
         self.made: dict[int, tuple[Call, int | None]] = {}
+        self.kept: dict[object, Any] = {}  # what was answered
         self.operands = {
             name: text
             for name, text in given_names(call).items()
@@ -105,6 +120,7 @@ class Run:
             lambda found: self.operands.get(found[0], found[0]), meaning
         )
 
+    @once
     def step_to(self, tensor: Tensor) -> tuple[Call, int | None]:
         """Return the call that gave a tensor, with its operands under their names in the run.
 

@@ -1,7 +1,8 @@
 """Explaining by recipe: each element through the steps of a run that led to it."""
 
-from collections.abc import Callable, Iterator
-from itertools import groupby
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from itertools import accumulate, groupby
 from textwrap import wrap
 from typing import Any, Protocol
 
@@ -14,7 +15,7 @@ from tensorlab.explain.arithmetic.terms import Writing, mark, marked_elements
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.recipes.choices import position_of, reasons_of
 from tensorlab.explain.recipes.recipes import followed, recipe_of, widened
-from tensorlab.explain.recipes.run import Run
+from tensorlab.explain.recipes.run import Run, once
 from tensorlab.explain.story.frames import Element, Frame, Index, Number
 from tensorlab.explain.strategies.explaining import (
     CannotExplainError,
@@ -38,6 +39,10 @@ WIDTH = 70
 COMPARED = pattern("!=")  # a condition that counts, which has a name of its own
 
 
+class TooLongError(Exception):
+    """The arithmetic of an element is longer than anybody reads."""
+
+
 class StepExplainer(Protocol):
     """What tells of the elements of one call."""
 
@@ -59,30 +64,27 @@ class Steps:
         self.most = most
         self.explainers = explainers
         self.strategies: dict[int, StepExplainer] = {}
-        self.known: dict[Place, Explained] = {}
-        self.written: dict[tuple[Place, bool], str] = {}
+        self.kept: dict[object, Any] = {}  # what was answered
+        self.notes: dict[str, None] = {}
         # Elements whose number stands where arithmetic is too long.
-        self.cut: dict[Place, None] = {}
-        self.cuts = 0  # how often that was so
+        self.cut: set[Place] = set()
         self.parts: dict[int, int] = {}  # of the steps without a name, how they are counted
         self.is_whole = False  # whether no number of a step stands in the text asked for
         self.is_too_long = False  # whether so many elements lead to one that nobody would follow
 
+    @once
     def explained(self, tensor: Tensor, index: Index) -> Explained:
         """Return how an element of a step came about, from the elements of the steps before it."""
-        spot = (id(tensor), index)
-        if spot not in self.known:
-            call, part = self.run.step_to(tensor)
-            if id(call.result) not in self.strategies:
-                self.strategies[id(call.result)] = self.explainers(call)
-            with marked_elements():
-                found = self.strategies[id(call.result)].explained(
-                    part, index, number(tensor, index)
-                )
-            text = mark(found.inputs[0]) if is_read(found) else found.text
-            self.known[spot] = replace(found, text=text)
-        return self.known[spot]
+        call, part = self.run.step_to(tensor)
+        if id(call.result) not in self.strategies:
+            self.strategies[id(call.result)] = self.explainers(call)
+        with marked_elements():
+            found = self.strategies[id(call.result)].explained(part, index, number(tensor, index))
+        self.notes |= dict.fromkeys(filter(None, [found.note]))
+        text = mark(found.inputs[0]) if is_read(found) else found.text
+        return replace(found, text=text)
 
+    @once
     def source(self, tensor: Tensor, index: Index) -> tuple[Tensor, Index]:
         """Return an element, or the one that it was copied from by steps that only move.
 
@@ -90,7 +92,7 @@ class Steps:
         """
         named = None
         while id(tensor) not in self.run.given and self.explained(tensor, index).moved:
-            before = list(self.before(tensor, index))
+            before = self.before(tensor, index)
             if len(before) != 1:
                 break
             if named is None and self.is_introduced(tensor):
@@ -124,60 +126,61 @@ class Steps:
         """Return whether a step has a name that the recipe says the meaning of."""
         return id(tensor) in self.run.meanings
 
+    @once
     def written_out(self, tensor: Tensor, index: Index, *, to_names: bool) -> str:
         """Return the arithmetic of an element with that of the elements before it put in.
 
         It goes down to the inputs, or where wanted to the steps that have names.
         """
-        explained = self.explained(tensor, index)
-        inside = {
-            mark(element): self.inner(*self.source(other, at), to_names=to_names)
-            for element, (other, at) in zip(
-                explained.inputs, self.before(tensor, index), strict=True
-            )
-            if mark(element) in explained.text
-        }
-        return filled(explained.text, inside)
+        return self.put_in(self.explained(tensor, index).text, tensor, index, to_names=to_names)
 
+    def put_in(self, text: str, tensor: Tensor, index: Index, *, to_names: bool) -> str:
+        """Return a text on a step to an element with that of the elements before it put in."""
+        inputs = zip(self.explained(tensor, index).inputs, self.before(tensor, index), strict=True)
+        inside = {
+            mark(element): self.inner(*self.source(*origin), to_names=to_names)
+            for element, origin in inputs
+            if mark(element) in text
+        }
+        return filled(text, inside)
+
+    @once
     def inner(self, tensor: Tensor, index: Index, *, to_names: bool) -> str:
-        """Return what stands for an element in the arithmetic of another one."""
+        """Return what stands for an element in the arithmetic of another one.
+
+        Raises:
+            TooLongError: nobody would read it, and it goes down to the inputs.
+        """
         value = number(tensor, index)
         if id(tensor) in self.run.given:
             return Writing.of(self.element(tensor, index))
         if to_names and self.is_introduced(tensor):
             return literal(value)
-        key = ((id(tensor), index), to_names)
-        if key not in self.written:
-            before = self.cuts
-            text = self.written_out(tensor, index, to_names=to_names)
-            if not self.explained(tensor, index).inputs:
-                text = literal(value)
-            if length(text) > LONGEST:
-                self.cut[key[0]] = None
-                self.cuts += 1
-                return literal(value)
-            if self.cuts > before:
-                return text  # what is cut in it is to be counted again
-            self.written[key] = text
-        return self.written[key]
+        text = self.written_out(tensor, index, to_names=to_names)
+        if not self.explained(tensor, index).inputs:
+            return literal(value)
+        if length(text) <= LONGEST:
+            return text
+        if not to_names:
+            raise TooLongError
+        self.cut.add((id(tensor), index))
+        return literal(value)
 
-    def before(self, tensor: Tensor, index: Index) -> Iterator[tuple[Tensor, Index]]:
-        """Yield the elements of other tensors that an element was made of."""
+    @once
+    def before(self, tensor: Tensor, index: Index) -> list[tuple[Tensor, Index]]:
+        """Return the elements of other tensors that an element was made of."""
         call, _ = self.run.step_to(tensor)
         owners = {call.name_of(each): each for each in call.tensors}
-        for element in self.explained(tensor, index).inputs:
-            yield owners[element.name], element.index
+        return [(owners[each.name], each.index) for each in self.explained(tensor, index).inputs]
 
     def choices(self, tensor: Tensor, index: Index) -> Iterator[Choice]:
         """Yield the choices in the arithmetic of an element, down to the steps that have names."""
-        own = self.explained(tensor, index)
         before = [self.source(*each) for each in self.before(tensor, index)]
-        written = {
-            mark(element): self.inner(*each, to_names=True)
-            for element, each in zip(own.inputs, before, strict=True)
-        }
-        for choice in own.choices:
-            condition, taken = (filled(each, written) for each in (choice.condition, choice.taken))
+        for choice in self.explained(tensor, index).choices:
+            condition, taken = (
+                self.put_in(each, tensor, index, to_names=True)
+                for each in (choice.condition, choice.taken)
+            )
             about = choice.about or self.first_given(*before[0])
             yield Choice(condition, choice.holds, taken, about)
         for owner, at in before:
@@ -187,7 +190,7 @@ class Steps:
     def first_given(self, tensor: Tensor, index: Index) -> str:
         """Return the place of the first element that one was made of, where it was given."""
         if id(tensor) not in self.run.given:
-            tensor, index = self.source(*next(self.before(tensor, index), (tensor, index)))
+            tensor, index = self.source(*[*self.before(tensor, index), (tensor, index)][0])
         return place(self.element(tensor, index)) if id(tensor) in self.run.given else ""
 
     def leading_to(self, tensor: Tensor, index: Index) -> list[tuple[Tensor, Index]]:
@@ -211,19 +214,18 @@ class Steps:
     def text(self, tensor: Tensor, index: Index) -> str:
         """Return the arithmetic of the element asked for: on the inputs, where that is short."""
         if not any(key for _, key in self.run.places.values()):
-            before = self.cuts
-            whole = self.written_out(tensor, index, to_names=False)
-            is_plain = length(whole) <= self.most and not COMPARED.search(whole)
-            if self.cuts == before and (is_plain or not self.run.meanings):
-                self.is_whole = True
-                return whole
-            self.cut.clear()
+            with suppress(TooLongError):
+                whole = self.written_out(tensor, index, to_names=False)
+                is_plain = length(whole) <= self.most and not COMPARED.search(whole)
+                if is_plain or not self.run.meanings:
+                    self.is_whole = True
+                    return whole
         return self.written_out(tensor, index, to_names=True)
 
     def frames(self, places: list[tuple[Tensor, Index]]) -> tuple[Frame, ...]:
         """Return a frame for each element of a step with a name, a few of those that are alike."""
-        given = self.run.given
-        steps = [each for each in places if id(each[0]) not in given and not self.is_same(*each)]
+        made = [each for each in places if id(each[0]) not in self.run.given]
+        steps = [each for each in made if self.source(*each)[0] is each[0]]  # not only moved
         for tensor, index in steps:
             if self.is_introduced(tensor):
                 self.written_out(tensor, index, to_names=True)  # which finds what is too long
@@ -233,13 +235,9 @@ class Steps:
         groups = [list(group) for _, group in groupby(wanted, key=lambda each: self.name(each[0]))]
         for most in MOST_SHOWN:
             frames = tuple(frame for group in groups for frame in self.group(group, most))
-            if sum(map(lines_of, frames)) <= ROOM:
+            if fit(frames):
                 break
         return frames
-
-    def is_same(self, tensor: Tensor, index: Index) -> bool:
-        """Return whether an element is another one that was moved."""
-        return self.source(tensor, index)[0] is not tensor
 
     def name(self, tensor: Tensor) -> str:
         """Return what a recipe calls a step, without the key that it keeps it under."""
@@ -268,21 +266,26 @@ class Steps:
         if len(places) > most:
             words = f"{words[:-1]} ({len(places)} of them)."
             places = [*places[: most - 1], places[-1]][:most]
-        for tensor, index in places:
-            inputs = dict.fromkeys(self.named_before(tensor, index))
-            text = self.written_out(tensor, index, to_names=True)
-            at = self.place(tensor, index)
-            why = reasons_of(self.choices(tensor, index), before=True)
-            words = " ".join(filter(None, (words, shown(self.notes_on(text)), why)))
-            value, shape = number(tensor, index), self.shape(tensor)
-            yield Frame(at, value, tuple(inputs), text, words, name=name, shape=shape)
+        for each in places:
+            frame = self.frame(*each)
+            words = " ".join(filter(None, (words, frame.sentence)))
+            yield replace(frame, sentence=words, name=name)
             words = ""  # it is said once
+
+    @once
+    def frame(self, tensor: Tensor, index: Index) -> Frame:
+        """Return the frame of an element of a step, which may lead to many elements."""
+        inputs = tuple(dict.fromkeys(self.named_before(tensor, index)))
+        text = self.written_out(tensor, index, to_names=True)
+        at, value, shape = self.place(tensor, index), number(tensor, index), self.shape(tensor)
+        why = reasons_of(self.choices(tensor, index), before=True)
+        words = " ".join(filter(None, (shown(self.notes_on(text)), why)))
+        return Frame(at, value, inputs, text, words, shape=shape)
 
     def notes_on(self, text: str) -> str:
         """Return what numbers in an arithmetic stand for that many terms were added up to."""
-        notes = dict.fromkeys(each.note for each in self.known.values() if each.note)
         numbers = WRITTEN.findall(text)
-        return " ".join(note for note in notes if WRITTEN.findall(note)[-1] in numbers)
+        return " ".join(note for note in self.notes if WRITTEN.findall(note)[-1] in numbers)
 
 
 def length(text: str) -> int:
@@ -293,6 +296,11 @@ def length(text: str) -> int:
 def beyond_ones(tensor: Tensor, index: Index) -> Index:
     """Return a place without the dimensions in which there is only one."""
     return tuple(at for at, size in zip(index, tensor.shape, strict=True) if size != 1)
+
+
+def fit(frames: Iterable[Frame]) -> bool:
+    """Return whether there is room for steps."""
+    return all(lines <= ROOM for lines in accumulate(map(lines_of, frames)))
 
 
 def lines_of(frame: Frame) -> int:
@@ -375,31 +383,21 @@ def framed(steps: Steps, places: list[tuple[Tensor, Index]]) -> tuple[Frame, ...
         replace(
             each, text=filled(each.text, {mark(one): literal(one.value) for one in each.inputs})
         )
-        for each in steps.known[id(last), at].steps
+        for each in steps.explained(last, at).steps
     ]
-    return (*frames, *inner) if sum(map(lines_of, (*frames, *inner))) <= ROOM else frames
+    return (*frames, *inner) if fit((*frames, *inner)) else frames
 
 
 def explained_of(steps: Steps, last: Tensor, at: Index, *, also_moves: bool) -> Explained:
     """Return what is told of the element of a recipe's result."""
     value = literal(number(last, at))
     if id(last) in steps.run.given:
-        return Explained(
-            value, (Element(steps.run.given[id(last)], at, number(last, at)),), moved=True
-        )
+        return Explained(value, (steps.element(last, at),), moved=True)
     places = steps.leading_to(last, at)
-    elements = tuple(
-        Element(steps.run.given[id(tensor)], at, number(tensor, at))
-        for tensor, at in places
-        if id(tensor) in steps.run.given
-    )
+    elements = [steps.element(*each) for each in places if id(each[0]) in steps.run.given]
     frames = framed(steps, places)
     if not elements and not frames:
-        words = (
-            f"{shown(value)} is put there, and no number is worked out for it."
-            if also_moves
-            else ""
-        )
+        words = f"{shown(value)} is put there, and no number is worked out for it." * also_moves
         return Explained(value, sentence=words, moved=not also_moves, derived=also_moves)
     text, choices = steps.text(last, at), tuple(steps.choices(last, at))
     counted = () if steps.is_whole else tuple(dict.fromkeys(steps.named_before(last, at)))

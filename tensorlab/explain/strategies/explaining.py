@@ -1,6 +1,6 @@
 """What a strategy gives: for each element of a result the elements, the text and the steps."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -67,12 +67,9 @@ def explained_by_term(term: Term) -> Explained:
     )
 
 
-def distinct(elements: tuple[Element, ...]) -> tuple[Element, ...]:
+def distinct(elements: Iterable[Element]) -> tuple[Element, ...]:
     """Return elements in order, each once; a tensor may stand twice in a product."""
-    seen: dict[tuple[str, Index], Element] = {}
-    for element in elements:
-        seen.setdefault((element.name, element.index), element)
-    return tuple(seen.values())
+    return tuple({(each.name, each.index): each for each in elements}.values())
 
 
 def parts_of(result: Any) -> list[tuple[int | None, Tensor]]:
