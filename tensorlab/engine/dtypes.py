@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tensorlab.engine.naming import Fixed, Named
-from tensorlab.engine.warning import warn_once
+from tensorlab.engine.warning import in_full, warn_once
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -248,11 +248,7 @@ def from_numpy_dtype(dtype: np.dtype[Any]) -> DType:
         return bfloat16
     if dtype == COMPLEX32_STORAGE:
         return complex32
-    raise TypeError(
-        f"can't convert np.ndarray of type numpy.{dtype.type.__name__}. "
-        "The only supported types are: float64, float32, float16, complex64, complex128, int64, "
-        "int32, int16, int8, uint64, uint32, uint16, uint8, and bool."
-    )
+    raise TypeError(in_full("can't convert np.ndarray", dtype.type.__name__))
 
 
 def type_of(array: Any, dtype: DType) -> DType:

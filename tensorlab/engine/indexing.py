@@ -9,25 +9,9 @@ from tensorlab.engine.backend import is_array
 from tensorlab.engine.dtypes import BOOLEAN, INTEGER
 from tensorlab.engine.nested import array_of_data
 from tensorlab.engine.tensor import Tensor
-from tensorlab.engine.warning import warn_once
+from tensorlab.engine.warning import in_full, warn_once
 
 WHOLE = slice(None)
-NO_INDEX = (
-    "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid "
-    "indices (got {})"
-)
-SCALAR_INDEX = (
-    "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ "
-    "to convert a 0-dim tensor to a number"
-)
-SEQUENCE_WARNING = (
-    "Using a non-tuple sequence for multidimensional indexing is deprecated and will be changed in "
-    "pytorch 2.9; use x[tuple(seq)] instead of x[seq]. In pytorch 2.9 this will be interpreted as "
-    "tensor index, x[torch.tensor(seq)], which will result either in an error or a different result"
-)
-BYTE_WARNING = (
-    "indexing with dtype torch.uint8 is now deprecated, please use a dtype torch.bool instead."
-)
 
 
 class Path:
@@ -143,7 +127,7 @@ def no_dimension(part: object) -> IndexError:
         slice_of(part)  # which is looked at first
         return IndexError(NO_SLICE)
     if part == 0:
-        return IndexError(SCALAR_INDEX)
+        return IndexError(in_full("invalid index of a 0-dim"))
     return IndexError(f"index {part} is out of bounds for dimension 0 with size 0")
 
 
@@ -171,7 +155,7 @@ def means_tuple(index: object) -> bool:
             or part is Ellipsis
             or isinstance(part, Tensor | list | tuple | slice | np.ndarray | range | str)
         ):
-            warn_once(SEQUENCE_WARNING, stacklevel=4)
+            warn_once(in_full("Using a non-tuple sequence"), stacklevel=4)
             return True
     return False
 
@@ -195,7 +179,7 @@ def part_of(part: object) -> Any:
         return elements_of(array_of_data(part, None)[0])
     if hasattr(part, "__index__"):
         return int(part.__index__())
-    raise IndexError(NO_INDEX.format(type(part).__name__))
+    raise IndexError(in_full("only integers, slices (`:`)", type(part).__name__))
 
 
 def tensor_part(part: Tensor) -> Any:
@@ -207,7 +191,7 @@ def tensor_part(part: Tensor) -> Any:
     category, name = part.dtype.category, part.dtype.name
     if category == BOOLEAN or name == "uint8":
         if name == "uint8":
-            warn_once(BYTE_WARNING, stacklevel=5)
+            warn_once(in_full("indexing with dtype torch.uint8"), stacklevel=5)
         mask = part.array if category == BOOLEAN else part.array.astype(bool)
         return mask if part.shape else bool(mask)
     if category == INTEGER and not part.shape:

@@ -20,16 +20,12 @@ from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.promotion import Defaults, promote_types
 from tensorlab.engine.shapes import MOST_DIMS
 from tensorlab.engine.tensor import Tensor
-from tensorlab.engine.warning import warn_once
+from tensorlab.engine.warning import in_full, warn_once
 
 WHOLE = np.dtype(np.int64)
 REAL = np.dtype(np.float64)
 NUMBERS = {bool, int, float}
 NESTED = {list, tuple}
-SLOW = (
-    "Creating a tensor from a list of numpy.ndarrays is extremely slow. Please consider converting "
-    "the list to a single numpy.ndarray with numpy.array() before converting to a tensor."
-)
 MOST_LEVELS = 128  # of lists, in PyTorch
 BYTES_OF_PART = 8  # in a list, which ranges are written out to
 # Python's numbers, before they are rounded to the type that is asked for.
@@ -64,7 +60,7 @@ def array_of_lists(data: object, dtype: DType | None) -> tuple[Any, DType]:
         if isinstance(data, str | bytes):
             raise TypeError(f"new(): invalid data type '{type(data).__name__}'")
     elif data and isinstance(data[0], np.ndarray):
-        warn_once(SLOW)
+        warn_once(in_full("Creating a tensor from"))
     array: Any = None
     # Numbers that only uint64 holds become floats there.
     if dtype is not uint64 and is_plain(

@@ -4,15 +4,7 @@ import warnings
 from typing import Any
 
 from tensorlab.engine.dtypes import DType
-
-NOT_A_LEAF = (
-    "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad "
-    "attribute won't be populated during autograd.backward(). If you indeed want the .grad field "
-    "to be populated for a non-leaf Tensor, use .retain_grad() on the non-leaf Tensor. If you "
-    "access the non-leaf Tensor by mistake, make sure you access the leaf Tensor instead. See "
-    "github.com/pytorch/pytorch/pull/30531 for more information."
-)
-
+from tensorlab.engine.warning import in_full
 
 STAYS_TRACKED = (
     "you can only change requires_grad flags of leaf variables. If you want to use a computed "
@@ -23,7 +15,7 @@ STAYS_TRACKED = (
 def gradient(input: Any) -> Any:
     """The gradient, once backward has worked it out."""
     if input.own_grad is None and input.grad_fn is not None and not input.keeps_grad:
-        warnings.warn(NOT_A_LEAF, UserWarning, stacklevel=2)
+        warnings.warn(in_full("The .grad attribute of"), UserWarning, stacklevel=2)
     return input.own_grad
 
 
@@ -48,10 +40,7 @@ def set_gradient_dtype(input: Any, dtype: Any) -> None:
     grad = input.own_grad
     if dtype is not None and grad is not None and grad.dtype is not dtype:
         raise RuntimeError(
-            f"Cannot set grad_dtype to '{dtype.scalar_name}' because there is already a gradient "
-            f"with dtype '{grad.dtype.c_name}'. Please clear the gradient (.grad = None) before "
-            "changing grad_dtype, or ensure the new grad_dtype matches the existing gradient's "
-            "dtype."
+            in_full("Cannot set grad_dtype to", dtype.scalar_name, grad.dtype.c_name)
         )
     input.grad_as = dtype
 
@@ -84,18 +73,15 @@ def require_gradient_of(tensor: Any, grad: Any) -> None:
     wanted = gradient_dtype(tensor)
     if wanted is not None and grad.dtype is not wanted:
         raise RuntimeError(
-            f"attempting to assign a gradient with dtype '{grad.dtype.c_name}' to a tensor "
-            f"with grad_dtype '{wanted.scalar_name}'. The gradient must match the tensor's "
-            "grad_dtype (defaults to the tensor's dtype). You can set the tensor's grad_dtype "
-            "attribute with a specific dtype, or None to allow any dtype. Set grad_dtype with "
-            "caution. Diverging the dtypes of a tensor and its gradient may break downstream "
-            "systems that assume they match."
+            in_full(
+                "attempting to assign a gradient with dtype", grad.dtype.c_name, wanted.scalar_name
+            )
         )
     if grad.device != tensor.device:
         raise RuntimeError(
-            f"attempting to assign a gradient with device type '{grad.device.type}' to a "
-            f"tensor with device type '{tensor.device.type}'. Please ensure that the gradient "
-            "and the tensor are on the same device"
+            in_full(
+                "attempting to assign a gradient with device", grad.device.type, tensor.device.type
+            )
         )
     if tensor.is_sparse and not grad.is_sparse:
         raise RuntimeError(
@@ -103,7 +89,5 @@ def require_gradient_of(tensor: Any, grad: Any) -> None:
         )
     if grad.shape != tensor.shape:
         raise RuntimeError(
-            f"attempting to assign a gradient of size '{list(grad.shape)}' to a tensor of size "
-            f"'{list(tensor.shape)}'. Please ensure that the gradient and the tensor are the "
-            "same size"
+            in_full("attempting to assign a gradient of", list(grad.shape), list(tensor.shape))
         )

@@ -14,7 +14,7 @@ from tensorlab.engine.dtypes import float32
 from tensorlab.engine.printing.array_text import OPTIONS, PrintOptions
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.random.generator import Generator, default_generator
-from tensorlab.engine.warning import Warned
+from tensorlab.engine.warning import Warned, in_full
 from tensorlab.numerics.machine.threads import Threads
 
 
@@ -49,19 +49,12 @@ def require_deterministic(kernel: str) -> None:
     head = f"{kernel} does not have a deterministic implementation, but you set "
     if MACHINE.deterministic == 1:
         warnings.warn(
-            f"{head}'torch.use_deterministic_algorithms(True, warn_only=True)'. You can file an "
-            "issue at https://github.com/pytorch/pytorch/issues to help us prioritize adding "
-            "deterministic support for this operation.",
+            in_full("{}'torch.use_deterministic_algorithms(True, warn_only=True)'. You", head),
             UserWarning,
             stacklevel=4,
         )
         return
-    raise RuntimeError(
-        f"{head}'torch.use_deterministic_algorithms(True)'. You can turn off determinism just for "
-        "this operation, or you can use the 'warn_only=True' option, if that's acceptable for your "
-        "application. You can also file an issue at https://github.com/pytorch/pytorch/issues to "
-        "help us prioritize adding deterministic support for this operation."
-    )
+    raise RuntimeError(in_full("{}'torch.use_deterministic_algorithms(True)'. You can", head))
 
 
 # How numpy begins to tell of odd results.

@@ -2,18 +2,9 @@
 
 from typing import Any, ClassVar
 
-UPDATE = (
-    "Inplace update to inference tensor outside InferenceMode is not allowed.You can make a clone "
-    "to get a normal tensor before doing inplace update.See "
-    "https://github.com/pytorch/rfcs/pull/17 for more details."
-)
+from tensorlab.engine.warning import in_full
+
 GRADIENT = "Setting requires_grad=True on inference tensor outside InferenceMode is not allowed."
-SAVING = (
-    "Inference tensors cannot be saved for backward. Please do not use Tensors created in "
-    "inference mode in computation tracked by autograd. To work around this, you can make a clone "
-    "to get a normal tensor and use it in autograd, or use `torch.no_grad()` instead of "
-    "`torch.inference_mode()`."
-)
 UNCOUNTED = "Inference tensors do not track version counter."
 
 
@@ -32,12 +23,12 @@ class Untracked:
 
     def __getitem__(self, place: int) -> int:
         if place < 0:
-            raise RuntimeError(SAVING)
+            raise RuntimeError(in_full("Inference tensors cannot"))
         return self.count
 
     def __setitem__(self, place: int, count: int) -> None:
         if not self.allowed:
-            raise RuntimeError(UPDATE)
+            raise RuntimeError(in_full("Inplace update to inference"))
         self.count = count
 
 

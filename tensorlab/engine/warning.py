@@ -1,6 +1,9 @@
-"""Warnings that PyTorch gives once in a process, however often the cause returns."""
+"""What PyTorch says at length, and warnings that it gives once, however often the cause returns."""
 
 import warnings
+from functools import cache
+
+from tensorlab.frozen import lines_beside
 
 
 class Warned:
@@ -15,3 +18,22 @@ def warn_once(text: str, stacklevel: int = 3, *, cause: str = "") -> None:
     if Warned.always or (cause or text) not in Warned.texts:
         Warned.texts.add(cause or text)
         warnings.warn(text, UserWarning, stacklevel=stacklevel)
+
+
+@cache
+def sentences() -> list[str]:
+    """Return the long sentences of PyTorch's, as `sentences.txt` has them."""
+    return lines_beside(__file__, "sentences.txt")
+
+
+@cache
+def sentence(opening: str) -> str:
+    """Return the sentence that begins so: there is one."""
+    (found,) = (row for row in sentences() if row.startswith(opening))
+    return found.replace("\\n", "\n")
+
+
+def in_full(opening: str, *given: object, **named: object) -> str:
+    """Return a long sentence of PyTorch's, known by how it begins, with what is given filled in."""
+    found = sentence(opening)
+    return found.format(*given, **named) if given or named else found

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine.autograd.packing import Packed
-from tensorlab.engine.autograd.saved import FREED, Saved
+from tensorlab.engine.autograd.saved import Saved
+from tensorlab.engine.warning import in_full
 
 # PyTorch's names in its table of derivatives, for ours.
 OURS = {"self": "input", "result": "out", "result0": "out", "result1": "out"}
@@ -32,13 +33,7 @@ class SavedTensor:
                 "only one pair of hooks is allowed at a time."
             )
         if kept.tensor is None:
-            raise RuntimeError(
-                "Calling register_hooks on a saved tensor after it has been freed. "
-                "Saved intermediate values of the graph are freed when you call .backward() or "
-                "autograd.grad(). Specify retain_graph=True if you need to backward through the "
-                "graph a second time or if you need to access saved variables after calling "
-                "backward."
-            )
+            raise RuntimeError(in_full("Calling register_hooks on"))
         self.saved[self.name] = Packed(kept.tensor, (pack_hook, unpack_hook))
 
 
@@ -60,6 +55,6 @@ def look(node: Any, name: str) -> Any:
     if not isinstance(kept, Saved):
         return kept
     if kept.tensor is None and not hasattr(kept, "parts"):
-        raise RuntimeError(FREED)
+        raise RuntimeError(in_full("Trying to backward through"))
     found = kept.unpack(node)
     return found[int(theirs[-1])] if theirs[-1].isdigit() and ours == "out" else found

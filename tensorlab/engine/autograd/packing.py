@@ -5,8 +5,9 @@ from typing import Any, ClassVar
 from weakref import WeakKeyDictionary
 
 from tensorlab.engine.autograd.gradmode import Recording
-from tensorlab.engine.autograd.saved import FREED, Saved, SavedList, SavedNumber, Step, alias
+from tensorlab.engine.autograd.saved import Saved, SavedList, SavedNumber, Step, alias
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 
 THEIRS = {"input": "self", "out": "result"}  # PyTorch packs in the order of its own names
 Pair = tuple[Callable[[Any], Any], Callable[[Any], Any]]
@@ -47,7 +48,7 @@ class Packed(Saved):
             TypeError: what came back is no tensor.
         """
         if self.tensor is None:
-            raise RuntimeError(FREED)
+            raise RuntimeError(in_full("Trying to backward through"))
         found = self.unpacking(self.packed)
         if not isinstance(found, Tensor):
             raise TypeError(

@@ -9,14 +9,8 @@ from tensorlab.engine.facts import Kind
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.tensor import Tensor, new_object, wrap
 from tensorlab.engine.type_names import kernel_type_name
+from tensorlab.engine.warning import in_full
 from tensorlab.numerics.sums.reducing import add_up
-
-FREED = (
-    "Trying to backward through the graph a second time (or directly access saved tensors after "
-    "they have already been freed). Saved intermediate values of the graph are freed when you call "
-    ".backward() or autograd.grad(). Specify retain_graph=True if you need to backward through the "
-    "graph a second time or if you need to access saved tensors after calling backward."
-)
 
 NUMBERS = (int, float, complex)
 PLAIN = frozenset(
@@ -55,7 +49,7 @@ class Saved:
         """
         tensor = self.tensor
         if tensor is None:
-            raise RuntimeError(FREED)
+            raise RuntimeError(in_full("Trying to backward through"))
         version = tensor.version
         if (0 if version is None else version[-1]) != self.version:
             raise RuntimeError(changed_text(tensor, self.version, node))
@@ -172,7 +166,7 @@ class SavedNumber(Saved):
             RuntimeError: the way back has been walked before.
         """
         if self.tensor is None:
-            raise RuntimeError(FREED)
+            raise RuntimeError(in_full("Trying to backward through"))
         return self.tensor
 
 

@@ -19,6 +19,7 @@ from tensorlab.engine.facts import Casts, Rule, parameter_names
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.promotion import floating_of
 from tensorlab.engine.tensor import Tensor, as_array, wrap
+from tensorlab.engine.warning import in_full
 
 
 class Autocast:
@@ -95,14 +96,8 @@ def rounds_steps(operation: Operation, bound: dict[str, Any], dtype: DType) -> b
     """
     rounds = bool(given(operation, operation.rounds_intermediates, bound))
     if rounds and dtype.carrier.names and not dtype.is_complex:
-        raise RuntimeError(STEPS.format(operation.name, dtype.name))
+        raise RuntimeError(in_full("{0} rounds each of its", operation.name, dtype.name))
     return rounds
-
-
-STEPS = (
-    "{0} rounds each of its steps to {1}, which is not computed here: write x.float() for x, and "
-    "{1} again for the result"
-)
 
 
 def cast_type(casts: str | None, dtype: DType) -> DType:

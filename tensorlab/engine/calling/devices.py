@@ -7,6 +7,7 @@ from tensorlab.engine.device import META, Device
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import DENSE, Tensor
+from tensorlab.engine.warning import in_full
 
 # Functions of tensors without elements that don't ask where their second operand is; of bmm it is
 # the second one that may have none.
@@ -40,9 +41,7 @@ def require_broadcast(shapes: list[Size]) -> None:
                 common[place] = shape[place]
             elif shape[place] not in (1, common[place]):
                 raise RuntimeError(
-                    f"Attempting to broadcast a dimension of length {shape[place]} at {place}! "
-                    f"Mismatching argument at index {number} had {shape}; but expected shape "
-                    f"should be broadcastable to {common}"
+                    in_full("Attempting to broadcast", shape[place], place, number, shape, common)
                 )
 
 

@@ -15,11 +15,7 @@ from tensorlab.engine.promotion import can_cast
 from tensorlab.engine.signatures.combination import PREFIXES, class_name
 from tensorlab.engine.signatures.support import no_kernel
 from tensorlab.engine.tensor import Tensor
-
-SHARED_ELEMENTS = (
-    "unsupported operation: some elements of the input tensor and the written-to tensor refer to a "
-    "single memory location. Please clone() the tensor before performing the operation."
-)
+from tensorlab.engine.warning import in_full
 
 
 def refuse_leaf(input: Tensor) -> None:
@@ -129,7 +125,7 @@ def refuse_shared(target: Tensor, operands: Iterable[Any]) -> None:
             and operand.version is target.version
             and overlaps_otherwise(target.array, operand.array)
         ):
-            raise RuntimeError(SHARED_ELEMENTS)
+            raise RuntimeError(in_full("unsupported operation: some"))
 
 
 def refuse_met(target: Tensor, operands: Iterable[Any]) -> None:
@@ -145,7 +141,7 @@ def refuse_met(target: Tensor, operands: Iterable[Any]) -> None:
             and operand.version is target.version
             and lie_together(target.array, operand.array)
         ):
-            raise RuntimeError(SHARED_ELEMENTS)
+            raise RuntimeError(in_full("unsupported operation: some"))
 
 
 def overlaps_otherwise(first: Any, second: Any) -> bool:
@@ -172,7 +168,7 @@ def refuse_sources(out: Tensor, operands: Iterable[Any]) -> None:
     lists = (each if isinstance(each, list | tuple) else (each,) for each in operands)
     for part in chain.from_iterable(lists):
         if part is out or (isinstance(part, Tensor) and np.may_share_memory(part.array, out.array)):
-            raise RuntimeError(SHARED_ELEMENTS)
+            raise RuntimeError(in_full("unsupported operation: some"))
 
 
 def refuse_shut(array: object) -> None:

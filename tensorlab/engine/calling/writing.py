@@ -28,7 +28,7 @@ from tensorlab.engine.operation import Operation
 from tensorlab.engine.shapes import contiguous_strides
 from tensorlab.engine.signatures.out_types import refusal_of_out
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.engine.warning import warn_once
+from tensorlab.engine.warning import in_full, warn_once
 
 
 def snapshot(tensor: Tensor) -> Tensor:
@@ -61,10 +61,7 @@ def write_changed(result: Tensor, target: Tensor, name: str) -> None:
 def warn_of_expanded(name: str) -> None:
     """Warn of a write to elements that share their memory, which PyTorch will refuse one day."""
     example = "tensor[indices] = tensor" if name == "index_put_" else "tensor[mask] = scalar"
-    warn_once(
-        f"Use of {name} on expanded tensors is deprecated. Please clone() the tensor before "
-        f"performing this operation. This also applies to advanced indexing e.g. {example}"
-    )
+    warn_once(in_full("Use of {} on expanded tensors", name, example))
 
 
 def bump(tensor: Tensor) -> None:
@@ -144,11 +141,7 @@ def resize(out: Tensor, result: Tensor) -> None:
     """Give `out` the shape of the result, as PyTorch does, and warn where it held elements."""
     if out.shape.numel():
         warnings.warn(
-            "An output with one or more elements was resized since it had shape "
-            f"{list(out.shape)}, which does not match the required output shape "
-            f"{list(result.shape)}. This behavior is deprecated, and in a future PyTorch release "
-            "outputs will not be resized unless they have zero elements. You can explicitly reuse "
-            "an out tensor t by resizing it, inplace, to zero elements with t.resize_(0).",
+            in_full("An output with one or more", list(out.shape), list(result.shape)),
             UserWarning,
             stacklevel=2,
         )

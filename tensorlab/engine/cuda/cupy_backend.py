@@ -7,13 +7,10 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
+from tensorlab.engine.warning import in_full
+
 NO_CUDA = "Torch not compiled with CUDA enabled"
 
-NO_SUCH_GPU = (
-    "CUDA error: invalid device ordinal\n"
-    "GPU device may be out of range, do you have enough GPUs? tensorlab uses the first one alone; "
-    "CUDA_VISIBLE_DEVICES=1 makes another one the first."
-)
 
 DRIVERS = {"win32": "nvcuda.dll", "linux": "libcuda.so.1"}
 
@@ -163,7 +160,7 @@ def require_first(number: int) -> None:
         RuntimeError: it is another one.
     """
     if number:
-        raise RuntimeError(NO_SUCH_GPU)
+        raise RuntimeError(in_full("CUDA error: invalid device"))
 
 
 def synchronize() -> None:

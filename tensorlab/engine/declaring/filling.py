@@ -16,6 +16,7 @@ from tensorlab.engine.operation import Declared, Operation
 from tensorlab.engine.random.generator import Generator, default_generator
 from tensorlab.engine.signatures.binding import bind
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 
 
 def filling_closure(operation: Operation, resolve: Entrance) -> Callable[..., Tensor]:
@@ -113,11 +114,7 @@ def source(generator: Generator | None) -> Generator:
         TypeError: what was given is no generator.
     """
     if Drawing.refused:
-        raise RuntimeError(
-            "vmap: called random operation while in randomness error mode. Please either use the "
-            "'same' or 'different' randomness flags on vmap or perform the randomness operation "
-            "out of vmap"
-        )
+        raise RuntimeError(in_full("vmap: called random operation"))
     if generator is None:
         return default_generator
     if not isinstance(generator, Generator):

@@ -22,21 +22,13 @@ from tensorlab.engine.signatures.overloads import Call, Overload, given_to, reco
 from tensorlab.engine.signatures.refusal import first_fit, fits_any, is_refused, refusal, unreal
 from tensorlab.engine.signatures.signature import MISSING, Signature
 from tensorlab.engine.tensor import DENSE, Tensor, wrap
-from tensorlab.engine.warning import warn_once
+from tensorlab.engine.warning import in_full, warn_once
 
 SIZES = tuple[int, ...]
 # Settings that None leaves off, where a layout may be asked for, too.
 SWITCHES = ("pin_memory", "requires_grad")
-NO_PINNED = (
-    "pin_memory=True requires a CUDA or other accelerator backend; no pinned memory allocator is "
-    "available on this system."
-)
 # What may be a symbol of torch.compile's is no truth value: a size, and some numbers.
 SYMBOLIC = {"size", "shape", "pad", "repeats"}
-NO_SIZE = (
-    "Expected scalar.isIntegral( false) to be true, but got false.  (Could this error message be "
-    "improved?  If so, please report an enhancement request to PyTorch.)"
-)
 NO_SYMBOL = (
     'scalar.isIntegral( false) INTERNAL ASSERT FAILED at "/__w/pytorch/pytorch/torch/csrc/utils/'
     'pybind.cpp":27, please report a bug to PyTorch. '
@@ -104,7 +96,7 @@ def bound_anew(call: Call) -> dict[str, Any]:
     if bound is None:
         raise refusal(call)
     if bound.get("pin_memory"):
-        raise RuntimeError(NO_PINNED)
+        raise RuntimeError(in_full("pin_memory=True requires a"))
     for name, value in bound.items():
         if value.__class__ is int and not LEAST <= value <= MOST:
             if is_unchecked(call, name):
@@ -243,7 +235,7 @@ def taken(call: Call, bound: dict[str, Any]) -> dict[str, Any] | None:
     parameters = call.signature.parameters
     for name in SYMBOLIC.intersection(bound):
         if isinstance(bound[name], tuple | list) and any(map(is_truth, bound[name])):
-            raise RuntimeError(NO_SIZE)
+            raise RuntimeError(in_full("Expected scalar.isIntegral( false)"))
     bound = with_plain_values(call.signature, bound)
     for name, value in bound.items():
         if value.__class__ in (tuple, list) and parameters[name].annotation == SIZES:

@@ -6,11 +6,7 @@ from tensorlab.engine.dtypes import DType
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.support import no_kernel
 from tensorlab.engine.tensor import Tensor
-
-NO_STRIDES = (
-    "empty_strided not supported on quantized tensors yet see "
-    "https://github.com/pytorch/pytorch/issues/74540"
-)
+from tensorlab.engine.warning import in_full
 
 
 def quantized_refusal(operation: Operation, operands: list[Any]) -> Exception:
@@ -28,7 +24,7 @@ def quantized_refusal(operation: Operation, operands: list[Any]) -> Exception:
                 f"correct rules should be, offending types: {' '.join(pair)}"
             )
         if operation.facts.get("takes_numbers") and any(isinstance(x, int) for x in operands):
-            return RuntimeError(NO_STRIDES)
+            return RuntimeError(in_full("empty_strided not supported"))
     return lacking(operation)
 
 

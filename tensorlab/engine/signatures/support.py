@@ -7,6 +7,7 @@ from tensorlab.engine import dtypes
 from tensorlab.engine.dtypes import COMPLEX, DTYPES, FLOATING, INTEGER, UNSIGNED, DType
 from tensorlab.engine.facts import Types
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 
 
 def in_categories(*categories: int) -> frozenset[DType]:
@@ -109,12 +110,6 @@ def no_kernel(name: str, backend: str, known: str = "CPU, Meta") -> NotImplement
 
 
 NO_ITEM = "Tensor.item() cannot be called on meta tensors"
-NO_PLACES = (
-    "The register_meta function for torch.nonzero() raises unimplemented by default, as a correct "
-    "data-independent implementation does not exist. This implementation returns a fake value, "
-    "assuming all elements of the tensor are non-zero. To enable this registration, please set "
-    "'torch.fx.experimental._config.meta_nonzero_assume_all_nonzero' to True."
-)
 
 
 def without_values(kernel: str) -> Callable[..., Any]:
@@ -124,15 +119,8 @@ def without_values(kernel: str) -> Callable[..., Any]:
         if kernel == "item":
             raise RuntimeError(NO_ITEM)
         if kernel == "nonzero":
-            raise NotImplementedError(NO_PLACES)
-        raise NotImplementedError(
-            f"aten::{kernel}: attempted to run this operator with Meta tensors, but there was no "
-            "fake impl or Meta kernel registered. You may have run into this message while using "
-            "an operator with PT2 compilation APIs (torch.compile/torch.export); in order to use "
-            "this operator with those APIs you'll need to add a fake impl. Please see the "
-            "following for next steps:  "
-            "https://pytorch.org/tutorials/advanced/custom_ops_landing_page.html"
-        )
+            raise NotImplementedError(in_full("The register_meta function"))
+        raise NotImplementedError(in_full("aten::{}: attempted to", kernel))
 
     return refuse
 
