@@ -11,6 +11,7 @@ from tensorlab.engine.autograd.packing import Packing, packed
 from tensorlab.engine.autograd.saved import Saved, alias
 from tensorlab.engine.declaring import NAMESPACES, Tensor
 from tensorlab.engine.naming import printed_under
+from tensorlab.engine.warning import in_full
 
 
 class Context:
@@ -188,11 +189,7 @@ class Function:
         Raises:
             RuntimeError: always.
         """
-        raise RuntimeError(
-            "Legacy autograd function with non-static forward method is deprecated. Please use "
-            "new-style autograd function with static forward method. (Example: "
-            "https://pytorch.org/docs/stable/autograd.html#torch.autograd.Function)"
-        )
+        raise RuntimeError(in_full("Legacy autograd function"))
 
     @staticmethod
     def forward(*args: Any) -> Any:

@@ -6,6 +6,7 @@ from typing import Any
 from tensorlab.engine.autograd.gradmode import SetGrad
 from tensorlab.engine.declaring import Tensor, composite
 from tensorlab.engine.memory import reserve_memory
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.alike import alike
 from tensorlab.ops.autograd.differentiation import grad
 from tensorlab.ops.creation.from_values import zeros_like
@@ -102,11 +103,7 @@ def evaluated(func: Callable[..., Any], points: tuple[Tensor, ...], *, strict: b
         outputs = func(*points)
     for place, part in enumerate(outputs if isinstance(outputs, tuple) else (outputs,)):
         if strict and isinstance(part, Tensor) and not part.requires_grad:
-            raise RuntimeError(
-                f"Output {place} of the user-provided function does not require gradients. The "
-                "outputs must be computed in a differentiable manner from the input when running "
-                "in strict mode."
-            )
+            raise RuntimeError(in_full("Output {} of the user-provided", place))
     return outputs
 
 

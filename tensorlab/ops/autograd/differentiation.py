@@ -11,6 +11,7 @@ from tensorlab.engine.declaring import Array, Tensor, composite
 from tensorlab.engine.dtypes import FLOATING, require_differentiable
 from tensorlab.engine.layout import copy_laid_as, empty_laid_as
 from tensorlab.engine.tensor import wrap
+from tensorlab.engine.warning import in_full
 
 
 def zeros_for_missing(found: Sequence[Tensor | None], sources: Sequence[Tensor]) -> tuple[Any, ...]:
@@ -246,13 +247,7 @@ def detach_(input: Array) -> Array:
         RuntimeError: it is a view, whose history is its base's.
     """
     if input.base is not None:
-        raise RuntimeError(
-            "Can't detach views in-place. Use detach() instead. If you are using "
-            "DistributedDataParallel (DDP) for training, and gradient_as_bucket_view is set as "
-            "True, gradients are views of DDP buckets, and hence detach_() cannot be called on "
-            "these gradients. To fix this error, please refer to the Optimizer.zero_grad() "
-            "function in torch/optim/optimizer.py as the solution."
-        )
+        raise RuntimeError(in_full("Can't detach views in-place"))
     if input.is_sparse:
         detach_(input.entries)
     else:

@@ -9,6 +9,7 @@ from tensorlab.engine.declaring import Tensor, composite
 from tensorlab.engine.declaring.filling import Drawing
 from tensorlab.engine.naming import class_text
 from tensorlab.engine.random.generator import default_generator
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.autograd.nests import leaves, mapped, refilled, structure
 from tensorlab.ops.shape.joining import stack
 
@@ -70,11 +71,7 @@ def batch_dim(head: str, dim: int | None, leaf: object) -> int | None:
     if dim is None:
         return None
     if not isinstance(leaf, Tensor):
-        raise ValueError(
-            f"{head}Got in_dim={dim} for an input but the input is of type <class "
-            f"'{type(leaf).__name__}'>. We cannot vmap over non-Tensor arguments, please use None "
-            "as the respective in_dim"
-        )
+        raise ValueError(in_full("{}Got in_dim={} for an", head, dim, type(leaf).__name__))
     if not -leaf.ndim <= dim < leaf.ndim:
         raise ValueError(
             f"{head}Got in_dim={dim} for some input, but that input is a Tensor of dimensionality "

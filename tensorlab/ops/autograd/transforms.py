@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from tensorlab.engine.autograd.gradmode import SetGrad
 from tensorlab.engine.declaring import Declared, Tensor, composite
 from tensorlab.engine.naming import class_text
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.autograd.differentiation import grad as gradients
 from tensorlab.ops.autograd.nests import leaves, mapped, outline, refilled, structure
 from tensorlab.ops.creation.from_values import zeros_like
@@ -249,17 +250,12 @@ def require_directions(primals: object, tangents: object) -> None:
         )
     if structure(primals) != structure(tangents):
         raise RuntimeError(
-            f"{head}primals and tangents to have the same python structure. For example, if "
-            "primals is a tuple of 3 tensors, tangents also must be. Got primals with structure "
-            f"{structure(primals)} and tangents with structure {structure(tangents)}"
+            in_full("{}primals and tangents", head, structure(primals), structure(tangents))
         )
     for primal, tangent in zip(leaves(primals), leaves(tangents), strict=True):
         if primal.shape != tangent.shape:
             raise RuntimeError(
-                "Trying to set a forward gradient that has a different size than that of the "
-                "original Tensor, this is not supported. Tensor is of size "
-                f"{list(primal.shape)} while the given forward gradient is of size "
-                f"{list(tangent.shape)}."
+                in_full("Trying to set a forward", list(primal.shape), list(tangent.shape))
             )
 
 

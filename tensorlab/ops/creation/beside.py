@@ -13,6 +13,7 @@ from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.settings import MACHINE
 from tensorlab.engine.shapes import contiguous_strides, storage_bytes, unmakeable
 from tensorlab.engine.signatures.accepting import are_whole
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.alike import alike
 from tensorlab.ops.creation.from_values import empty, filled_up, full, tensor, warn_of_copy
 
@@ -189,9 +190,7 @@ def empty_permuted(
             raise RuntimeError("Duplicate dim not allowed")
         wrong = next(dim for dim in order if not 0 <= dim < len(size))
         raise RuntimeError(
-            f"Dimension out of range (expected to be between 0 and {len(size) - 1}, but got "
-            f"{wrong} at index {order.index(wrong)}).  NB: negative dims not currently supported; "
-            "file an issue if you want it."
+            in_full("Dimension out of range", len(size) - 1, wrong, order.index(wrong))
         )
     steps = contiguous_strides(tuple(size[dim] for dim in order))
     stride = tuple(steps[order.index(dim)] for dim in range(len(order)))

@@ -20,6 +20,7 @@ from tensorlab.engine.promotion import Defaults, number_type
 from tensorlab.engine.settings import MACHINE
 from tensorlab.engine.shapes import LONG, unmakeable
 from tensorlab.engine.tensor import wrap
+from tensorlab.engine.warning import in_full
 
 NUMBERS = (int, float, complex)
 
@@ -46,8 +47,7 @@ def tensor(data: Any, *, dtype: DType | None = None) -> tuple[np.ndarray, DType]
 def warn_of_copy(name: str) -> None:
     """Warn that there is a better way to copy a tensor."""
     warn_once(
-        "To copy construct from a tensor, it is recommended to use sourceTensor.detach().clone() "
-        f"or sourceTensor.detach().clone().requires_grad_(True), rather than {name}(sourceTensor).",
+        in_full("To copy construct from", name),
         stacklevel=4,
     )
 

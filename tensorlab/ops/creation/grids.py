@@ -9,7 +9,7 @@ from tensorlab.engine.dtypes import DType, int32, int64
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.shapes import LONG, reserve_elements
 from tensorlab.engine.tensor import wrap_beside
-from tensorlab.engine.warning import warn_once
+from tensorlab.engine.warning import in_full, warn_once
 from tensorlab.ops.alike import alike
 from tensorlab.ops.shape.joining import stack
 
@@ -124,8 +124,7 @@ def require_vectors(tensors: Any, indexing: str | None) -> None:
             raise RuntimeError("meshgrid expects all tensors to have the same dtype")
     if indexing is None:
         warn_once(
-            "torch.meshgrid: in an upcoming release, it will be required to pass the indexing "
-            "argument.",
+            in_full("torch.meshgrid: in an upcoming"),
         )
 
 

@@ -13,6 +13,7 @@ from tensorlab.engine.dtypes import FLOATING, INTEGER, UNSIGNED, DType, bool_, c
 from tensorlab.engine.numbers import number_of
 from tensorlab.engine.promotion import Defaults, result_type
 from tensorlab.engine.shapes import reserve_elements
+from tensorlab.engine.warning import in_full
 from tensorlab.numerics.machine.blocks import BLOCK
 
 PYTHONS = (int, float)
@@ -169,9 +170,7 @@ def range(
 ) -> tuple[np.ndarray, DType]:
     """Return numbers from start up to and including end, one step apart. Deprecated: use arange."""
     warn_once(
-        "torch.range is deprecated and will be removed in a future release because its behavior is "
-        "inconsistent with Python's range builtin. Instead, use torch.arange, which produces "
-        "values in [start, end).",
+        in_full("torch.range is deprecated"),
     )
     check_range(start, end, step)
     dtype = dtype or Defaults.floating

@@ -13,7 +13,7 @@ from tensorlab.engine.lent_memory import hold, require_whole_strides
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.shapes import require_countable, reserve_elements
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.engine.warning import warn_once
+from tensorlab.engine.warning import in_full, warn_once
 from tensorlab.ops.creation.from_values import filled, tensor
 from tensorlab.ops.tensor.storages import UntypedStorage
 
@@ -71,12 +71,6 @@ def as_tensor(data: Any, *, dtype: DType | None = None, device: Any = None) -> T
     return tensor(data, dtype=dtype, device=device)
 
 
-FOLLOWS = (
-    "torch.asarray: unspecified requires_grad now defaults to obj.requires_grad instead of False. "
-    "Pass requires_grad=False explicitly to get the old behavior and silence this warning."
-)
-
-
 @composite(method=False, related=("as_tensor",))
 def asarray(
     obj: Any, *, dtype: DType | None = None, device: Any = None, copy: bool | None = None,
@@ -99,7 +93,7 @@ def asarray(
     if copy and shares(obj, result):
         result = result.clone()
     if requires_grad is None and result.tracked:
-        warn_once(FOLLOWS, stacklevel=2)
+        warn_once(in_full("torch.asarray: unspecified requires_grad"), stacklevel=2)
     if requires_grad is False:
         result = result.detach()
     if requires_grad:
@@ -117,14 +111,6 @@ def shares(obj: object, result: Tensor) -> bool:
 def dtype_of(obj: Any) -> DType:
     """Return the data type of a tensor or an array."""
     return obj.dtype if isinstance(obj, Tensor) else from_numpy_dtype(obj.dtype)
-
-
-READ_ONLY = (
-    "The given buffer is not writable, and PyTorch does not support non-writable tensors. This "
-    "means you can write to the underlying (supposedly non-writable) buffer using the tensor. You "
-    "may want to copy the buffer to protect its data or make it writable before converting it to a "
-    "tensor. This type of warning will be suppressed for the rest of this program."
-)
 
 
 @composite(method=False, related=("from_numpy", "tensor"))
@@ -161,6 +147,6 @@ def frombuffer(
             f"not be greater than actual buffer length ({length} bytes)"
         )
     if held.readonly:
-        warn_once(READ_ONLY)
+        warn_once(in_full("The given buffer is not"))
     result = wrap(np.frombuffer(held, dtype.carrier, count, offset), dtype)
     return result.requires_grad_() if requires_grad else result

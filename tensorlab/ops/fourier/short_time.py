@@ -5,32 +5,11 @@ from typing import Any
 from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import Array, Tensor, composite, warn_once
 from tensorlab.engine.type_names import kernel_type_name
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.creation.sequences import arange
 from tensorlab.ops.fourier.one_dimension import fft, ifft, irfft, rfft
 from tensorlab.ops.nn.padding import pad
 from tensorlab.ops.pointwise.complex_numbers import view_as_real
-
-COMPLEX_WANTED = (
-    "stft requires the return_complex parameter be given for real inputs, and will further require "
-    "that return_complex=True in a future PyTorch release."
-)
-OLD_FORM = (
-    "stft with return_complex=False is deprecated. In a future pytorch release, stft will return "
-    "complex tensors for all inputs, and return_complex=False will raise an error.\n"
-    "Note: you can still call torch.view_as_real on the complex output to recover the old return "
-    "format."
-)
-NO_WINDOW = (
-    "A window was not provided. A rectangular window will be applied,which is known to cause "
-    "spectral leakage. Other windows such as torch.hann_window or torch.hamming_window are "
-    "recommended to reduce spectral leakage.To suppress this warning and use a rectangular window, "
-    "explicitly set `window=torch.ones(n_fft, device=<device>)`."
-)
-NO_WINDOW_BACK = (
-    "A window was not provided. A rectangular window will be applied.Please provide the same "
-    "window used by stft to make the inversion lossless.To suppress this warning and use a "
-    "rectangular window, explicitly set `window=torch.ones(n_fft, device=<device>)`."
-)
 
 
 def written(value: Any) -> str:
@@ -105,12 +84,12 @@ def stft(
     is_complex = input.is_complex() or (window is not None and window.is_complex())
     if return_complex is None:
         if not is_complex:
-            raise RuntimeError(COMPLEX_WANTED)
+            raise RuntimeError(in_full("stft requires the return_complex"))
         return_complex = True
     if not return_complex:
-        warn_once(OLD_FORM)
+        warn_once(in_full("stft with return_complex=False"))
     if window is None:
-        warn_once(NO_WINDOW)
+        warn_once(in_full("A window was not provided. A rectangular window will be applied,which"))
     hop = n_fft // 4 if hop_length is None else hop_length
     wide = n_fft if win_length is None else win_length
     if center:
@@ -160,7 +139,7 @@ def istft(
     tensor([0., 1., 2., 3.])
     """
     if window is None:
-        warn_once(NO_WINDOW_BACK)
+        warn_once(in_full("A window was not provided. A rectangular window will be applied.Please"))
     if not input.is_complex():
         raise RuntimeError(
             "istft requires a complex-valued input tensor matching the output from stft with "

@@ -9,6 +9,7 @@ from tensorlab.engine.declaring import EVERY, USUAL, Array, Index, Number, Tenso
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.support import leave_to_check, refuse_two_types
+from tensorlab.engine.warning import in_full
 
 FEW = 32  # elements in a slice from which on one addition of slices is cheaper
 
@@ -101,11 +102,7 @@ def check_copy(input: Tensor, dim: int, index: Tensor, source: Tensor) -> None:
             f"{input.dtype.scalar_name} and (source) {source.dtype.scalar_name}"
         )
     if source.ndim and input.ndim and source.ndim != input.ndim:
-        raise IndexError(
-            "index_copy_(): When source and destination are not scalars, their dimensionality "
-            f"must match. Source dimensionality ({source.ndim}), destination dimensionality "
-            f"({input.ndim})"
-        )
+        raise IndexError(in_full("index_copy_(): When source", source.ndim, input.ndim))
     check_copied_slices(input, axis, index, source)
 
 
@@ -114,9 +111,12 @@ def check_copied_slices(input: Tensor, axis: int, index: Tensor, source: Tensor)
     mine, theirs = without(input.shape, axis), without(source.shape, axis)
     if mine != theirs:
         raise RuntimeError(
-            "index_copy_(): Source/destination tensor must have same slice shapes. Destination "
-            f"slice shape: {' '.join(map(str, mine))} at dimension {axis} and source slice shape: "
-            f"{' '.join(map(str, theirs))} at dimension 0."
+            in_full(
+                "index_copy_(): Source/destination tensor",
+                " ".join(map(str, mine)),
+                axis,
+                " ".join(map(str, theirs)),
+            )
         )
     count, given = index.shape.numel(), source.shape[axis] if source.ndim else 1
     if count != given:

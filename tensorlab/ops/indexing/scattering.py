@@ -7,6 +7,7 @@ import numpy as np
 from tensorlab.engine.backend import is_array
 from tensorlab.engine.declaring import Array, Index, Tensor, warn_once
 from tensorlab.engine.shapes import existing_dim, wrap_dim
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.indexing.gathering import (
     by_places,
     fits_beside,
@@ -106,11 +107,7 @@ def scatter(
         filled[elements] = new
     elif reduce in ("add", "multiply"):
         if is_array(src):
-            warn_once(
-                "The reduce argument of torch.scatter with Tensor src is deprecated and will be "
-                "removed in a future PyTorch release. Use torch.scatter_reduce instead for more "
-                "reduction options."
-            )
+            warn_once(in_full("The reduce argument of"))
         REDUCTIONS[reduce].at(filled, elements, new if is_array(src) else input.dtype.type(src))
     else:
         raise RuntimeError("reduce argument must be either add or multiply.")

@@ -16,6 +16,7 @@ from tensorlab.engine.signatures.binding import refuse
 from tensorlab.engine.signatures.overloads import Call
 from tensorlab.engine.signatures.signature import Array, Mask, Operand
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, EVERY, refuse_two_types
+from tensorlab.engine.warning import in_full
 from tensorlab.numerics.passes import choose
 
 
@@ -26,10 +27,6 @@ def places_of(array: np.ndarray) -> tuple[np.ndarray, ...]:
     return tuple(np.array(array.nonzero(), np.int64))
 
 
-BYTE_CONDITION = (
-    "where received a uint8 condition tensor. This behavior is deprecated and will be removed in a "
-    "future version of PyTorch. Use a boolean condition instead."
-)
 TRUTH = np.dtype(np.bool_)
 
 
@@ -81,7 +78,7 @@ def where(condition: Mask, input: Operand = None, other: Operand = None) -> Any:
         return places_of(condition)
     if condition.dtype.kind != "b":
         check_condition(from_numpy_dtype(condition.dtype))
-        warn_once(BYTE_CONDITION)
+        warn_once(in_full("where received a uint8"))
         condition = condition != 0
     return choose(condition, input, other)
 

@@ -6,7 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tensorlab.engine.autograd.gradmode import Recording
-from tensorlab.engine.calling.casting import STEPS
 from tensorlab.engine.calling.refusing import (
     is_overlapping,
     refuse_leaf,
@@ -22,6 +21,7 @@ from tensorlab.engine.layout import address, copy_laid_as
 from tensorlab.engine.numbers import stored_number
 from tensorlab.engine.tensor import DENSE, wrap_beside
 from tensorlab.engine.type_names import tensor_type_name
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.indexing.subscripts import (
     arrays_of,
     gathered,
@@ -190,7 +190,7 @@ def require_same_type(self: Tensor, value: Tensor) -> None:
 def write(array: np.ndarray, index: tuple[Any, ...], values: np.ndarray, *, add: bool) -> None:
     """Write values over, or add them to, the elements that an advanced index chooses."""
     if add and array.dtype.itemsize == 2 and array.dtype.names:
-        raise RuntimeError(STEPS.format("index_put_", "bfloat16"))
+        raise RuntimeError(in_full("{0} rounds each of its", "index_put_", "bfloat16"))
     if chooses_none(array, index):
         return
     if add and array.dtype.names:  # complex32 is stored as its two parts

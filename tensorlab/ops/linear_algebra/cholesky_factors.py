@@ -9,6 +9,7 @@ from tensorlab.engine.declaring import USUAL, Array, Tensor, Work, operation, re
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.signatures.out_types import SAFELY
 from tensorlab.engine.signatures.support import LinAlgError, leave_to_check
+from tensorlab.engine.warning import in_full
 from tensorlab.numerics.matrices import lapack
 from tensorlab.ops.linear_algebra.elimination import batch_text
 from tensorlab.ops.linear_algebra.inverses import solve_triangular
@@ -58,11 +59,7 @@ def require_factor(name: str, info: NDArray[Any]) -> None:
     """
     failed = info.reshape(-1)[info.reshape(-1) > 0]
     if len(failed):
-        raise LinAlgError(
-            f"{name}: {batch_text(info)}The factorization could not be completed because the input "
-            f"is not positive-definite (the leading minor of order {failed[0]} is not "
-            "positive-definite)."
-        )
+        raise LinAlgError(in_full("{}: {}The factorization", name, batch_text(info), failed[0]))
 
 
 SQUARED = "in words: dinput = dL @ L.mT + L @ dL.mT, with L the result, where upper its transpose"
@@ -101,14 +98,7 @@ cholesky.derivative(input=SQUARED)
 
 def check_old_cholesky(input: Tensor) -> None:
     """Refuse what is no square matrix, and warn that the function is deprecated."""
-    warn_once(
-        "torch.cholesky is deprecated in favor of torch.linalg.cholesky and will be removed in a "
-        "future PyTorch release.\nL = torch.cholesky(A)\nshould be replaced with\n"
-        "L = torch.linalg.cholesky(A)\nand\nU = torch.cholesky(A, upper=True)\n"
-        "should be replaced with\nU = torch.linalg.cholesky(A).mH\n"
-        "This transform will produce equivalent results for all valid (symmetric positive "
-        "definite) inputs."
-    )
+    warn_once(in_full("torch.cholesky is deprecated"))
     require_square("cholesky", input)
 
 

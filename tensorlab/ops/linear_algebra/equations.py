@@ -12,7 +12,7 @@ from tensorlab.engine.naming import return_type
 from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signatures.out_types import SAFELY
 from tensorlab.engine.tensor import Tensor
-from tensorlab.engine.warning import warn_once
+from tensorlab.engine.warning import in_full, warn_once
 from tensorlab.ops.linear_algebra.elimination import order_of_rows
 from tensorlab.ops.linear_algebra.inverses import inverse, solve, solve_triangular, solved, triangle
 from tensorlab.ops.linear_algebra.reflections import by_columns
@@ -106,16 +106,6 @@ cholesky_inverse.gradient(
     L=lambda g, L, out, upper: to_factor(out @ g @ out, L, upper),
 )
 
-OLD_TRIANGULAR = (
-    "torch.triangular_solve is deprecated in favor of torch.linalg.solve_triangularand will be "
-    "removed in a future PyTorch release.\n"
-    "torch.linalg.solve_triangular has its arguments reversed and does not return a copy of one of "
-    "the inputs.\n"
-    "X = torch.triangular_solve(B, A).solution\n"
-    "should be replaced with\n"
-    "X = torch.linalg.solve_triangular(A, B)."
-)
-
 
 @composite(namespace="torch.linalg", out=True, related=("lu_factor", "solve"), wrong_out=USUAL)
 def lu_solve(
@@ -174,12 +164,7 @@ def old_lu_solve(input: Array, LU_data: Array, LU_pivots: Tensor) -> Tensor:
     >>> torch.linalg.lu_solve(LU, pivots, torch.tensor([[4.]]))  # the same
     tensor([[2.]])
     """
-    warn_once(
-        "torch.lu_solve is deprecated in favor of torch.linalg.lu_solveand will be removed in a "
-        "future PyTorch release.\nNote that torch.linalg.lu_solve has its arguments reversed.\n"
-        "X = torch.lu_solve(B, LU, pivots)\nshould be replaced with\n"
-        "X = torch.linalg.lu_solve(LU, pivots, B)"
-    )
+    warn_once(in_full("torch.lu_solve is deprecated"))
     return lu_solve(LU_data, LU_pivots, input)
 
 
@@ -252,11 +237,7 @@ def lu_unpack(
         )
     rows, columns = LU_data.shape[-2:]
     if unpack_pivots and LU_pivots.dtype.name != "int32":
-        raise RuntimeError(
-            "torch.lu_unpack: LU_pivots is expected to be a contiguous tensor of torch.int32 "
-            "dtype.\nNote: this function is intended to be used with the output produced by "
-            "torch.linalg.lu_factor"
-        )
+        raise RuntimeError(in_full("torch.lu_unpack: LU_pivots is"))
     P = L = U = LU_data.new_empty(0)
     if unpack_data:
         size = min(rows, columns)
@@ -293,7 +274,7 @@ def triangular_solve(
                 f"has {matrix.ndim} dimensions instead"
             )
     require_sides("triangular_solve", A, b)
-    warn_once(OLD_TRIANGULAR)
+    warn_once(in_full("torch.triangular_solve is deprecated"))
     given, upper = (A.mT, not upper) if transpose else (A, upper)
     solution = solve_triangular(given, b, upper=upper, unitriangular=unitriangular)
     parts = ("solution", "cloned_coefficient")

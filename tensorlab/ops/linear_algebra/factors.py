@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import Array, Tensor, Work, leave_to_check, operation, return_type
 from tensorlab.engine.layout import column_major
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.linear_algebra.elimination import (
     batch_text,
     eliminate,
@@ -116,10 +117,7 @@ def factored(name: str, *fields: str) -> Any:
         info = first_zero_pivot(LU)
         if len(fields) == 2 and (info > 0).any():
             raise RuntimeError(
-                f"torch.linalg.lu_factor: {batch_text(info)}U[{info.max()},{info.max()}] is zero "
-                "and using it on lu_solve would result in a division by zero. If you still want to "
-                "perform the factorization, consider calling linalg.lu(A, pivot) or "
-                "linalg.lu_factor_ex(A, pivot)"
+                in_full("torch.linalg.lu_factor: {0}U[{1},{1}] is", batch_text(info), info.max())
             )
         parts = (column_major(LU), (pivots + 1).astype(np.intc), info)[: len(fields)]
         return return_type(f"linalg_{name}", *fields)(*parts)

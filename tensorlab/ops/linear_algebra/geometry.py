@@ -7,7 +7,7 @@ from tensorlab.engine.shapes import broadcast_shapes, reserve_elements, wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, COMPLEX32, EVERY, HALVES, require_same_type
 from tensorlab.engine.tensor import Tensor
-from tensorlab.engine.warning import warn_once
+from tensorlab.engine.warning import in_full, warn_once
 from tensorlab.ops.shape.joining import cat
 
 CROSSED = EVERY - BOOLEAN - COMPLEX32
@@ -61,12 +61,7 @@ def cross(input: Array, other: Array, dim: int | None = None) -> Tensor:
     tensor([0., 0., 1.])
     """
     if dim is None:
-        warn_once(
-            "Using torch.cross without specifying the dim arg is deprecated.\n"
-            "Please either pass the dim explicitly or simply use torch.linalg.cross.\n"
-            "The default value of dim will change to agree with that of linalg.cross in a future "
-            "release."
-        )
+        warn_once(in_full("Using torch.cross without"))
         if input.ndim != other.ndim:
             raise RuntimeError("linalg.cross: inputs must have the same number of dimensions.")
         if 3 not in input.shape:

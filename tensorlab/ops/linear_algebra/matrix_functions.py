@@ -7,7 +7,7 @@ from tensorlab.engine.declaring import USUAL, Array, Arrays, Tensor, Work, compo
 from tensorlab.engine.dtypes import complex32
 from tensorlab.engine.signatures.out_types import SAFELY
 from tensorlab.engine.signatures.support import INEXACT, leave_to_check, not_implemented
-from tensorlab.engine.warning import warn_once
+from tensorlab.engine.warning import in_full, warn_once
 from tensorlab.numerics.matrices import matrix_exponential
 from tensorlab.ops.linear_algebra.matrix import mm
 from tensorlab.ops.linear_algebra.squares import require_square, square
@@ -178,11 +178,7 @@ def chain_matmul(*matrices: Tensor) -> Tensor:
     >>> torch.linalg.multi_dot([torch.ones(1, 2), torch.ones(2, 1)])  # the same
     tensor([[2.]])
     """
-    warn_once(
-        "torch.chain_matmul is deprecated and will be removed in a future PyTorch release. Use "
-        "torch.linalg.multi_dot instead, which accepts a list of two or more tensors rather than "
-        "multiple parameters."
-    )
+    warn_once(in_full("torch.chain_matmul is deprecated"))
     for matrix in matrices:
         if matrix.ndim != 2:
             raise RuntimeError(f"Tensor dimension is {matrix.ndim}, expected 2 instead.")

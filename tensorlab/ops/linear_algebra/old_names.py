@@ -5,20 +5,9 @@ from typing import Any
 from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import USUAL, Array, Dims, Tensor, composite, return_type, warn_once
 from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.linear_algebra.factors import lu_factor_ex
 from tensorlab.ops.linear_algebra.norms import matrix_norm, require_norm, vector_norm
-
-OLD_LU = (
-    "torch.lu is deprecated in favor of torch.linalg.lu_factor / torch.linalg.lu_factor_ex and "
-    "will be removed in a future PyTorch release.\nLU, pivots = torch.lu(A, compute_pivots)\n"
-    "should be replaced with\nLU, pivots = torch.linalg.lu_factor(A, compute_pivots)\nand\n"
-    "LU, pivots, info = torch.lu(A, compute_pivots, get_infos=True)\nshould be replaced with\n"
-    "LU, pivots, info = torch.linalg.lu_factor_ex(A, compute_pivots)"
-)
-OLD_NORM = (
-    "at::{} is deprecated and it is just left for JIT compatibility. It will be removed in a "
-    "future PyTorch release. Please use `linalg.{}` instead"
-)
 
 
 @composite(method=False, related=("linalg.lu_factor", "lu_unpack"))
@@ -28,7 +17,7 @@ def lu(A: Array, pivot: bool = True, get_infos: bool = False) -> Any:
     >>> torch.linalg.lu_factor(torch.tensor([[1., 2.], [2., 0.]]))[1]  # the same
     tensor([2, 2], dtype=torch.int32)
     """
-    warn_once(OLD_LU)
+    warn_once(in_full("torch.lu is deprecated"))
     found = lu_factor_ex(A, pivot=pivot)
     return return_type("_lu_with_info", "LU", "pivots", "info")(*found) if get_infos else found[:2]
 
@@ -40,7 +29,7 @@ def lu_method(input: Array, pivot: bool = True, get_infos: Any = False) -> Any:
     >>> torch.linalg.lu_factor(torch.tensor([[1., 2.], [2., 0.]]))[1]  # the same
     tensor([2, 2], dtype=torch.int32)
     """
-    warn_once(OLD_LU)
+    warn_once(in_full("torch.lu is deprecated"))
     LU, pivots, info = lu_factor_ex(input, pivot=pivot)
     return (LU, pivots, info) if get_infos else (LU, pivots)
 
@@ -57,7 +46,9 @@ def nuclear_norm(input: Array, dim: Dims | None = None, keepdim: bool = False) -
     >>> torch.linalg.matrix_norm(torch.tensor([[3., 0.], [0., 4.]]), 'nuc')  # the same
     tensor(7.)
     """
-    warn_once(OLD_NORM.format("nuclear_norm", "matrix_norm(A, 'nuc', dim, keepdim)"))
+    warn_once(
+        in_full("at::{} is deprecated and", "nuclear_norm", "matrix_norm(A, 'nuc', dim, keepdim)")
+    )
     dims = (dim, dim) if isinstance(dim, int) else dim  # which are refused
     return matrix_norm(input, "nuc", (-2, -1) if dims is None else dims, keepdim)
 
@@ -69,7 +60,9 @@ def frobenius_norm(input: Array, dim: Dims, keepdim: bool = False) -> Tensor:
     >>> torch.linalg.vector_norm(torch.tensor([[3., 0.], [0., 4.]]), 2, (0, 1))  # the same
     tensor(5.)
     """
-    warn_once(OLD_NORM.format("frobenius_norm", "vector_norm(A, 2., dim, keepdim)"))
+    warn_once(
+        in_full("at::{} is deprecated and", "frobenius_norm", "vector_norm(A, 2., dim, keepdim)")
+    )
     require_norm(input)
     return under_name(vector_norm(input, 2, dim, keepdim), "NormBackward1")
 

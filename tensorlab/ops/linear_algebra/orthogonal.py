@@ -11,6 +11,7 @@ from tensorlab.engine.layout import column_major
 from tensorlab.engine.naming import return_type
 from tensorlab.engine.signatures.out_types import SAFELY
 from tensorlab.engine.signatures.support import leave_to_check
+from tensorlab.engine.warning import in_full
 from tensorlab.numerics.matrices import lapack
 from tensorlab.numerics.matrices.blas import products
 from tensorlab.ops.linear_algebra.inverses import inv_ex, solve_triangular
@@ -101,12 +102,7 @@ def old_qr(input: Array, some: bool = True) -> Any:
     >>> torch.linalg.qr(torch.tensor([[2.]])).R  # the same
     tensor([[2.]])
     """
-    warn_once(
-        "torch.qr is deprecated in favor of torch.linalg.qr and will be removed in a future "
-        "PyTorch release.\nThe boolean parameter 'some' has been replaced with a string parameter "
-        "'mode'.\nQ, R = torch.qr(A, some)\nshould be replaced with\n"
-        "Q, R = torch.linalg.qr(A, 'reduced' if some else 'complete')"
-    )
+    warn_once(in_full("torch.qr is deprecated"))
     return return_type("qr", "Q", "R")(*qr(input, "reduced" if some else "complete"))
 
 

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from tensorlab.engine.declaring import USUAL, Array, Tensor, Work, composite, operation, return_type
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.signatures.support import LinAlgError
+from tensorlab.engine.warning import in_full
 from tensorlab.numerics.matrices import lapack
 from tensorlab.ops.linear_algebra.spectra import (
     differences,
@@ -16,11 +17,6 @@ from tensorlab.ops.linear_algebra.spectra import (
     require_phaseless,
 )
 from tensorlab.ops.linear_algebra.squares import LAPACK, require_inexact, require_matrix
-
-ELSEWHERE = (
-    "torch.linalg.svd: keyword argument `driver=` is only supported on CUDA inputs with cuSOLVER "
-    "backend."
-)
 
 
 def check_svd(A: Tensor) -> None:
@@ -120,7 +116,7 @@ def svdvals(A: Array, *, driver: str | None = None) -> Tensor:
     """
     check_svd(A)
     if driver is not None:
-        raise RuntimeError(ELSEWHERE)
+        raise RuntimeError(in_full("torch.linalg.svd: keyword argument"))
     return svd(A, full_matrices=False)[1] if A.requires_grad else sizes_alone(A)
 
 

@@ -11,6 +11,7 @@ from tensorlab.engine.layout import column_major
 from tensorlab.engine.naming import return_type
 from tensorlab.engine.signatures.support import LinAlgError
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.numerics.matrices import eigenvector_signs, lapack
 from tensorlab.ops.linear_algebra.inverses import solve
 from tensorlab.ops.linear_algebra.squares import LAPACK, require_square
@@ -92,11 +93,7 @@ def have_ended(A: NDArray[Any], values: NDArray[Any], code: int) -> bool:
     if not np.isnan(values).any():
         return True
     if A.shape[-1] > 1 and not np.isinf(A).any():
-        raise LinAlgError(
-            f"linalg.eigh: {first_without_numbers(A)}The algorithm failed to converge because the "
-            "input matrix is ill-conditioned or has too many repeated eigenvalues (error code: "
-            f"{code})."
-        )
+        raise LinAlgError(in_full("linalg.eigh: {}The algorithm", first_without_numbers(A), code))
     return False
 
 
@@ -127,11 +124,7 @@ def require_phaseless(name: str, inner: Tensor) -> None:
             if name == "svd"
             else ("eigenvectors", "quantity", "so it is ill-defined")
         )
-        raise RuntimeError(
-            f"{name}_backward: The {vectors} in the complex case are specified up to "
-            "multiplication by e^{i phi}. The specified loss function depends on this "
-            f"{what}, {which}."
-        )
+        raise RuntimeError(in_full("{}_backward: The {} in", name, vectors, what, which))
 
 
 eigh.gradient(A=eigh_gradient)

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import FLOATS, HALVES, Array, Mask, Tensor, composite, triplewise
+from tensorlab.engine.warning import in_full
 from tensorlab.numerics.functions import rounding
 from tensorlab.ops.nn.dropout import dropout
 from tensorlab.ops.pointwise.flat import differentiable_once, underived
@@ -105,9 +106,9 @@ def require_attention(
         )
     if not query.dtype is key.dtype is value.dtype:
         raise RuntimeError(
-            "Expected query, key, and value to have the same dtype, but got query.dtype: "
-            f"{query.dtype.c_name} key.dtype: {key.dtype.c_name} and value.dtype: "
-            f"{value.dtype.c_name} instead."
+            in_full(
+                "Expected query, key, and", query.dtype.c_name, key.dtype.c_name, value.dtype.c_name
+            )
         )
     if is_causal and attn_mask is not None:
         raise RuntimeError(

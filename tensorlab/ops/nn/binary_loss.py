@@ -18,6 +18,7 @@ from tensorlab.engine.declaring import (
 )
 from tensorlab.engine.dtypes import BOOLEAN, FLOATING, INTEGER
 from tensorlab.engine.tensor import DENSE
+from tensorlab.engine.warning import in_full
 from tensorlab.numerics.functions import rounding
 from tensorlab.ops.nn.loss import F, known_reduction, reduced, share
 
@@ -226,10 +227,7 @@ def kl_div(
     """
     if reduction == "mean" and size_average is None and reduce is None:
         warnings.warn(
-            "reduction: 'mean' divides the total loss by both the batch size and the support size."
-            "'batchmean' divides only by the batch size, and aligns with the KL div math "
-            "definition.'mean' will be changed to behave the same as 'batchmean' in the next major "
-            "release.",
+            in_full("reduction: 'mean' divides"),
             UserWarning,
             stacklevel=3,
         )

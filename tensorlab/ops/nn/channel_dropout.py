@@ -5,6 +5,7 @@ import warnings
 from typing import Any
 
 from tensorlab.engine.declaring import Array, Tensor, Truth, composite
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.nn.dropout import require_share
 
 F = "torch.nn.functional"
@@ -55,11 +56,7 @@ def deprecated(name: str, input: Tensor, dims: int) -> None:
     if input.ndim in (dims + 1, dims + 2):
         return
     warnings.warn(
-        f"{name}: Received a {input.ndim}-D input to {name}, which is deprecated and will result "
-        "in an error in a future release. To retain the behavior and silence this warning, please "
-        f"use dropout instead. Note that {name} exists to provide channel-wise dropout on inputs "
-        f"with {dims} spatial dimensions, a channel dimension, and an optional batch dimension "
-        f"(i.e. {dims + 1}D or {dims + 2}D inputs).",
+        in_full("{0}: Received a {1}-D input", name, input.ndim, dims, dims + 1, dims + 2),
         stacklevel=4,
     )
 
@@ -73,11 +70,7 @@ def dropout1d(input: Array, p: float = 0.5, training: bool = True, inplace: Trut
     """
     require_chance(p)
     if input.ndim not in (2, 3):
-        raise RuntimeError(
-            f"dropout1d: Expected 2D or 3D input, but received a {input.ndim}D input. Note that "
-            "dropout1d exists to provide channel-wise dropout on inputs with 1 spatial dimension, "
-            "a channel dimension, and an optional batch dimension (i.e. 2D or 3D inputs)."
-        )
+        raise RuntimeError(in_full("dropout1d: Expected 2D", input.ndim))
     batch = input.unsqueeze(0) if input.ndim == 2 else input
     found = dropped(batch, p, training, by_channel=True, alpha=False)
     return written(input, found.squeeze(0) if input.ndim == 2 else found, inplace)
@@ -94,11 +87,7 @@ def dropout2d(input: Array, p: float = 0.5, training: bool = True, inplace: Trut
     deprecated("dropout2d", input, 2)
     if input.ndim == 3:
         warnings.warn(
-            "dropout2d: Received a 3D input to dropout2d and assuming that channel-wise 1D dropout "
-            "behavior is desired - input is interpreted as shape (N, C, L), where C is the channel "
-            "dim. This behavior will change in a future release to interpret the input as one "
-            "without a batch dimension, i.e. shape (C, H, W). To maintain the 1D channel-wise "
-            "dropout behavior, please switch to using dropout1d instead.",
+            in_full("dropout2d: Received a 3D"),
             stacklevel=3,
         )
     found = dropped(input, p, training, by_channel=True, alpha=False)

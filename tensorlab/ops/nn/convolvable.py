@@ -9,6 +9,7 @@ from tensorlab.engine.dtypes import bfloat16
 from tensorlab.engine.facts import Types
 from tensorlab.engine.promotion import promote_types
 from tensorlab.engine.type_names import kernel_type_name
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.nn.steps.convolution import Sizes
 
 
@@ -203,9 +204,9 @@ def require_room(input: Tensor, sizes: Sequence[int], padding: Sizes, dilation: 
     reach = [step * (size - 1) + 1 for size, step in zip(sizes, dilation, strict=True)]
     if any(wanted > there for wanted, there in zip(reach, room, strict=True)):
         raise RuntimeError(
-            f"Calculated padded input size per channel: ({' x '.join(map(str, room))}). Kernel "
-            "size: "
-            f"({' x '.join(map(str, reach))}). Kernel size can't be greater than actual input size"
+            in_full(
+                "Calculated padded input", " x ".join(map(str, room)), " x ".join(map(str, reach))
+            )
         )
 
 

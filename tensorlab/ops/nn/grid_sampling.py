@@ -9,6 +9,7 @@ from typing import Any
 from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import FLOATS, Array, Tensor, composite, not_implemented
 from tensorlab.engine.signatures.support import require_same_type
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.creation.sequences import linspace
 from tensorlab.ops.indexing.selection import where
 
@@ -16,16 +17,6 @@ F = "torch.nn.functional"
 MODES = ("bilinear", "nearest", "bicubic")
 PADDINGS = ("zeros", "border", "reflection")
 SHARPNESS = -0.75  # of the cubic between its taps
-CHANGED = (
-    "Default grid_sample and affine_grid behavior has changed to align_corners=False since 1.3.0. "
-    "Please specify align_corners=True if the old behavior is desired. See the documentation of "
-    "grid_sample for details."
-)
-UNIT = (
-    "Since version 1.3.0, affine_grid behavior has changed for unit-size grids when "
-    "align_corners=True. This is not an intended use case of affine_grid. See the documentation of "
-    "affine_grid for details."
-)
 
 
 @composite(namespace=F, related=("nn.functional.grid_sample",))
@@ -38,7 +29,7 @@ def affine_grid(theta: Array, size: tuple[int, ...], align_corners: bool | None 
               [ 0.5000,  0.0000]]]])
     """
     if align_corners is None:
-        warnings.warn(CHANGED, UserWarning, stacklevel=2)
+        warnings.warn(in_full("Default grid_sample and"), UserWarning, stacklevel=2)
     if not theta.dtype.is_floating_point:
         raise ValueError(f"Expected theta to have floating point type, but got {theta.dtype}")
     count = len(size) - 2
@@ -55,7 +46,7 @@ def affine_grid(theta: Array, size: tuple[int, ...], align_corners: bool | None 
     if min(size) <= 0:
         raise ValueError(f"Expected non-zero, positive output size. Got {tuple(size)}")
     if align_corners and min(size[2:]) == 1:
-        warnings.warn(UNIT, UserWarning, stacklevel=2)
+        warnings.warn(in_full("Since version 1.3.0, affine_grid"), UserWarning, stacklevel=2)
     return mapped_grid(theta, size, bool(align_corners))
 
 
@@ -221,7 +212,7 @@ def grid_sample(
                 f"nn.functional.grid_sample(): expected {what} to be {words}, but got: '{given}'"
             )
     if align_corners is None:
-        warnings.warn(CHANGED, UserWarning, stacklevel=2)
+        warnings.warn(in_full("Default grid_sample and"), UserWarning, stacklevel=2)
     align = bool(align_corners)
     check_grid(input, grid, mode)
 

@@ -15,6 +15,7 @@ from tensorlab.engine.shapes import LONG, reserve_elements
 from tensorlab.engine.signatures.support import COMPLEX32, INEXACT, not_implemented
 from tensorlab.engine.tensor import DENSE, Tensor, wrap
 from tensorlab.engine.type_names import kernel_type_name
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.indexing.gathering import flat_places, in_range
 from tensorlab.ops.indexing.index_writing import FEW, add_slices
 from tensorlab.ops.linear_algebra.matmul import matmul
@@ -111,9 +112,13 @@ def require_kind(name: str, place: str, tensor: Tensor, known: tuple[str, ...]) 
     """
     if tensor.dtype.scalar_name not in known:
         raise RuntimeError(
-            f"Expected tensor for argument {place} to have one of the following scalar types: "
-            f"{', '.join(known)}; but got {kernel_type_name(tensor)} instead (while checking "
-            f"arguments for {name})"
+            in_full(
+                "Expected tensor for argument",
+                place,
+                ", ".join(known),
+                kernel_type_name(tensor),
+                name,
+            )
         )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from tensorlab.engine.autograd.gradmode import SetGrad
 from tensorlab.engine.declaring import Array, Tensor, composite
 from tensorlab.engine.dtypes import DTYPES
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.autograd.custom import Function
 from tensorlab.ops.autograd.differentiation import grad
 from tensorlab.ops.nn.classification import cross_entropy
@@ -37,9 +38,12 @@ def require_sizes(input: Tensor, weight: Tensor, bias: Tensor | None) -> None:
         raise RuntimeError(f"expected linear_bias shape {wanted}, got {tuple(bias.shape)}")
     if weight.ndim > 2 and input.ndim == 1:
         raise RuntimeError(
-            f"K-dimensional loss defined by linear_weight shape {tuple(weight.shape)} requires "
-            f"batched input, (N, {input.shape[-1]}), got unbatched input with shape "
-            f"{tuple(input.shape)}"
+            in_full(
+                "K-dimensional loss defined",
+                tuple(weight.shape),
+                input.shape[-1],
+                tuple(input.shape),
+            )
         )
 
 

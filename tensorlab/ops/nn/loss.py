@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from tensorlab.engine.calling.refusing import require_cast
 from tensorlab.engine.declaring import FLOATS, Array, Tensor, composite, elementwise
 from tensorlab.engine.promotion import promote_types
+from tensorlab.engine.warning import in_full
 from tensorlab.numerics.halves import widened
 from tensorlab.numerics.machine.blocks import kept_within
 from tensorlab.ops.indexing.selection import where
@@ -61,8 +62,7 @@ def known_reduction(reduction: str, size_average: bool | None, reduce: bool | No
         reduction = "mean" if size_average is None or size_average else "sum"
         reduction = reduction if reduce is None or reduce else "none"
         warnings.warn(
-            "size_average and reduce args will be deprecated, please use "
-            f"reduction='{reduction}' instead.",
+            in_full("size_average and reduce", reduction),
             UserWarning,
             stacklevel=4,
         )
@@ -75,9 +75,7 @@ def warn_of_sizes(input: Tensor, target: Tensor) -> None:
     """Warn of a target that would be stretched to the input's size, or the other way round."""
     if input.shape != target.shape:
         warnings.warn(
-            f"Using a target size ({target.shape}) that is different to the input size "
-            f"({input.shape}). This will likely lead to incorrect results due to broadcasting. "
-            "Please ensure they have the same size.",
+            in_full("Using a target size ({})", target.shape, input.shape),
             UserWarning,
             stacklevel=4,
         )

@@ -10,6 +10,7 @@ from tensorlab.engine.declaring import FLOATS, HALVES, Array, Tensor, composite,
 from tensorlab.engine.dtypes import int64
 from tensorlab.engine.promotion import floating_of, promote_types
 from tensorlab.engine.shapes import broadcast_shapes
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.nn.binary_loss import soft_loss
 from tensorlab.ops.nn.loss import known_reduction
@@ -177,9 +178,9 @@ def require_class(input: Tensor, target: Tensor, weight: Tensor | None) -> None:
     classes = input.shape[-1] if input.ndim else 1
     if target.numel() != count or target.ndim > 1:
         raise RuntimeError(
-            "multi_margin_loss: target tensor should be 1-D with size equal to the number of input "
-            f"samples (batch size). Expected target size [{count}], but got {list(target.shape)}. "
-            f"Input has shape {list(input.shape)}."
+            in_full(
+                "multi_margin_loss: target tensor", count, list(target.shape), list(input.shape)
+            )
         )
     if weight is not None and weight.numel() != classes:
         raise RuntimeError(
@@ -297,9 +298,7 @@ def nearer(
     """
     if not anchor.ndim == positive.ndim == negative.ndim:
         raise RuntimeError(
-            "The anchor, positive, and negative tensors are expected to have the same number of "
-            f"dimensions, but got: anchor {anchor.ndim}D, positive {positive.ndim}D, and negative "
-            f"{negative.ndim}D inputs"
+            in_full("The anchor, positive, and", anchor.ndim, positive.ndim, negative.ndim)
         )
     near, far = distance(anchor, positive), distance(anchor, negative)
     if swap:

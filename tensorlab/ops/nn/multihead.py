@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tensorlab.engine.declaring import Array, Tensor, composite
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.creation.from_values import zeros_like
 from tensorlab.ops.linear_algebra.batch_products import baddbmm
 from tensorlab.ops.nn.attention import scaled_dot_product_attention
@@ -40,8 +41,7 @@ def as_addend(
         raise AssertionError(f"only bool and floating types of {name} are supported")
     if other is not None and other.dtype is not mask.dtype:
         warnings.warn(
-            f"Support for mismatched {name} and {other_name} is deprecated. Use same type for both "
-            "instead.",
+            in_full("Support for mismatched", name, other_name),
             stacklevel=3,
         )
     if not hides:

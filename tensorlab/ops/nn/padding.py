@@ -12,18 +12,10 @@ from tensorlab.engine.numbers import stored_number
 from tensorlab.engine.shapes import reserve_elements
 from tensorlab.engine.signatures.accepting import are_whole
 from tensorlab.engine.signatures.support import INEXACT, NUMBERS, not_implemented
+from tensorlab.engine.warning import in_full
 
 NN = "torch.nn.functional"
 LONG = DTYPES["int64"]
-
-
-UNSUPPORTED = (
-    "Padding size {} is not supported for {}D input tensor.\n"
-    "Supported combinations for non-constant padding:\n"
-    "  - 2D or 3D input: padding size = 2 (pads last dimension)\n"
-    "  - 3D or 4D input: padding size = 4 (pads last 2 dimensions)\n"
-    "  - 4D or 5D input: padding size = 6 (pads last 3 dimensions)"
-)
 
 
 def padded_shape(shape: tuple[int, ...], pad: Sequence[int]) -> list[int]:
@@ -196,7 +188,7 @@ def check_amounts(input: Tensor, pad: tuple[int, ...], mode: str) -> None:
     """
     ndim, count = input.ndim, len(pad) // 2
     if not (1 <= count <= 3 and ndim in (count + 1, count + 2)):
-        raise NotImplementedError(UNSUPPORTED.format(len(pad), ndim))
+        raise NotImplementedError(in_full("Padding size {} is not", len(pad), ndim))
     if mode == "circular":
         check_circular(input, pad)
     elif 0 in input.shape[ndim - count - 1 :]:
@@ -210,9 +202,14 @@ def check_amounts(input: Tensor, pad: tuple[int, ...], mode: str) -> None:
         for amount in pad[place : place + 2] if mode == "reflect" else ():
             if amount >= size:
                 raise RuntimeError(
-                    f"Argument #{place + 4}: Padding size should be less than the corresponding "
-                    f"input dimension, but got: padding ({pad[place]}, {pad[place + 1]}) at "
-                    f"dimension {dim} of input {list(input.shape)}"
+                    in_full(
+                        "Argument #{}: Padding size",
+                        place + 4,
+                        pad[place],
+                        pad[place + 1],
+                        dim,
+                        list(input.shape),
+                    )
                 )
     if mode != "circular":
         require_elements(input, pad, mode)
@@ -253,11 +250,7 @@ def check_circular(input: Tensor, pad: tuple[int, ...]) -> None:
             raise RuntimeError("Padding value causes wrapping around more than once.")
         left = size + min(pad[place], 0) + min(pad[place + 1], 0)
         if 0 <= left < max(pad[place : place + 2]):
-            raise RuntimeError(
-                "unsupported operation: some elements of the input tensor and the written-to "
-                "tensor refer to a single memory location. Please clone() the tensor before "
-                "performing the operation."
-            )
+            raise RuntimeError(in_full("unsupported operation: some"))
         if size + pad[place] + pad[place + 1] < 0:
             raise RuntimeError("Negative padding value is resulting in an empty dimension")
 

@@ -7,6 +7,7 @@ import numpy as np
 from tensorlab.engine.declaring import BOOLEAN, INEXACT, Array, Dims, operation
 from tensorlab.engine.layout import row_major, zeros_beside
 from tensorlab.engine.shapes import reserve_elements, wrap_dim
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.nn.steps.convolution import Steps, offsets, padded, places_along, windows, within
 
 NN = "torch.nn.functional"
@@ -79,9 +80,14 @@ def unfold(
     counts = blocks(image.shape[2:], kernel_size, dilation, padding, stride)
     if min(counts) < 1:
         raise RuntimeError(
-            f"Given input with spatial size {image.shape[2:]}, kernel_size={pair(kernel_size)}, "
-            f"dilation={pair(dilation)}, padding={pair(padding)}, calculated shape of the array of "
-            f"sliding blocks as {counts}, but its components must be at least one."
+            in_full(
+                "Given input with spatial",
+                image.shape[2:],
+                pair(kernel_size),
+                pair(dilation),
+                pair(padding),
+                counts,
+            )
         )
     height, width = pair(kernel_size)
     reserve_elements((*image.shape[:2], height, width, *counts), image.itemsize)

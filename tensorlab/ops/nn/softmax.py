@@ -12,6 +12,7 @@ from tensorlab.engine.dtypes import FLOATING, DType
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.shapes import wrap_dim, wrap_dims
 from tensorlab.engine.signatures.support import FLOATS, not_implemented, unless_idle
+from tensorlab.engine.warning import in_full
 from tensorlab.numerics import small_arrays
 from tensorlab.numerics.functions import rounding
 from tensorlab.numerics.machine.blocks import in_rows
@@ -110,8 +111,7 @@ log_softmax.derivative(input="d out[i] / d input[j] = (i == j) - exp(out[j])")
 def implied_dim(name: str, ndim: int, level: int) -> int:
     """Return the dimension that softmax takes when it is told none, and warn of it."""
     warnings.warn(
-        f"Implicit dimension choice for {name} has been deprecated. Change the call to include "
-        "dim=X as an argument.",
+        in_full("Implicit dimension choice", name),
         UserWarning,
         stacklevel=index(level) + 1,
     )

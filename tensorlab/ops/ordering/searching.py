@@ -9,6 +9,7 @@ from tensorlab.engine.dtypes import int32, int64
 from tensorlab.engine.promotion import promote_types
 from tensorlab.engine.signatures.out_types import SORTED_PLACES
 from tensorlab.engine.tensor import as_array, wrap
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.creation.sharing import as_tensor
 
 
@@ -40,9 +41,7 @@ def check_boundaries(bounds: Tensor, values: Tensor) -> None:
     """
     if not values.ndim and bounds.ndim != 1:
         raise RuntimeError(
-            "torch.searchsorted(): input value can be a scalar only when boundaries tensor "
-            f"dimension is 1, but we got boundaries tensor dim({bounds.ndim}) and input value's "
-            f"dim(0) numel({values.shape.numel()})"
+            in_full("torch.searchsorted(): input value", bounds.ndim, values.shape.numel())
         )
     if bounds.ndim == 0:
         raise RuntimeError(
@@ -51,9 +50,9 @@ def check_boundaries(bounds: Tensor, values: Tensor) -> None:
         )
     if bounds.ndim != 1 and bounds.shape[:-1] != values.shape[:-1]:
         raise RuntimeError(
-            "torch.searchsorted(): boundaries tensor should be 1 dimension or the first N-1 "
-            "dimensions of boundaries tensor and input value tensor must match, but we got "
-            f"boundaries tensor {list(bounds.shape)} and input value tensor {list(values.shape)}"
+            in_full(
+                "torch.searchsorted(): boundaries tensor", list(bounds.shape), list(values.shape)
+            )
         )
 
 

@@ -9,6 +9,7 @@ from tensorlab.engine.declaring import Array, Number, Operand, Tensor, elementwi
 from tensorlab.engine.dtypes import FLOATING
 from tensorlab.engine.signatures.out_types import ONLY
 from tensorlab.engine.signatures.support import BOOLEAN, EVERY, INEXACT, not_implemented
+from tensorlab.engine.warning import in_full
 from tensorlab.numerics.functions.rounding import multiply_add
 from tensorlab.numerics.passes import choose
 from tensorlab.ops.pointwise.complex_numbers import conjugate
@@ -21,17 +22,7 @@ def addcdiv_type(input: Tensor, tensor1: Tensor, tensor2: Tensor) -> None:
         RuntimeError: both factors are whole.
     """
     if tensor1.dtype.category < FLOATING and tensor2.dtype.category < FLOATING:
-        raise RuntimeError(INTEGER_ADDCDIV)
-
-
-INTEGER_ADDCDIV = (
-    "Integer division with addcdiv is no longer supported, and in a future  release addcdiv will "
-    "perform a true division of tensor1 and tensor2. The historic addcdiv behavior can be "
-    "implemented as (input + value * torch.trunc(tensor1 / tensor2)).to(input.dtype) for integer "
-    "inputs and as (input + value * tensor1 / tensor2) for float inputs. The future addcdiv "
-    "behavior is just the latter implementation: (input + value * tensor1 / tensor2), for all "
-    "dtypes."
-)
+        raise RuntimeError(in_full("Integer division with addcdiv"))
 
 
 @elementwise(passes=True, inplace=True, kernel="addcmul_cpu_out",

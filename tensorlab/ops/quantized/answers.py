@@ -14,17 +14,13 @@ from tensorlab.engine.kinds import QuantizedTensor
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.quantizer import PER_CHANNEL_FLOAT, PerChannel, PerTensor
 from tensorlab.engine.tensor import wrap
-from tensorlab.engine.warning import warn_once
+from tensorlab.engine.warning import in_full, warn_once
 from tensorlab.frozen import replace
 from tensorlab.ops.quantized.facts import per_tensor
 from tensorlab.ops.quantized.making import made, numbers_of
 from tensorlab.ops.quantized.quantizing import STORED
 
 Variant = Callable[..., Any]
-CAT_OF_DIFFERENT = (
-    "All inputs of this cat operator must share the same quantization parameters. Otherwise large "
-    "numerical inaccuracies may occur."
-)
 
 
 def answers(name: str) -> Callable[[Variant], Variant]:
@@ -180,12 +176,7 @@ def greatest(name: str) -> Variant:
         if any(isinstance(part, Tensor) for part in (*args, *settings.values())):
             raise no_kernel(f"{name}imum.out", "QuantizedCPU")
         if isinstance(input.quantizer, PerChannel):
-            raise RuntimeError(
-                f"{name.title()} operator for quantized tensors only works for per tensor "
-                "quantized tensors. Please open an issue on "
-                "https://github.com/pytorch/pytorch/issues if you need per channel quantized "
-                "tensor support."
-            )
+            raise RuntimeError(in_full("{} operator for quantized", name.title()))
         return requantized(function(whole_numbers(input), *args, **settings), input)
 
     return variant
@@ -205,7 +196,7 @@ def cat(tensors: Any, dim: int = 0, **settings: Any) -> Any:
     if any(isinstance(tensor.quantizer, PerChannel) for tensor in tensors):
         raise RuntimeError("Only per-tensor quantization is supported in 'cat'!")
     if any((part.dtype, part.quantizer) != (first.dtype, first.quantizer) for part in tensors):
-        warn_once(CAT_OF_DIFFERENT)
+        warn_once(in_full("All inputs of this cat"))
     if any(tensor.dtype is not first.dtype for tensor in tensors):
         raise RuntimeError("All dtypes must be the same.")
     if first.dtype.name == "quint4x2":

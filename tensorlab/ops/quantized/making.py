@@ -8,14 +8,7 @@ from tensorlab.engine.backend import NOT_ON_GPU
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.kinds import QuantizedTensor
 from tensorlab.engine.tensor import Array, Tensor, new_object
-from tensorlab.engine.warning import warn_once
-
-DEPRECATED = (
-    "torch.quantize_per_tensor, torch.quantize_per_channel and other quantized tensor creation "
-    "functions that produce tensors with dtype torch.quint8, torch.qint8, and torch.qint32 are "
-    "deprecated and will be removed in a future PyTorch release. Please see "
-    "https://github.com/pytorch/pytorch/issues/184982 for more information."
-)
+from tensorlab.engine.warning import in_full, warn_once
 
 
 def made(
@@ -29,7 +22,7 @@ def made(
     if not isinstance(stored, np.ndarray):
         raise NotImplementedError(NOT_ON_GPU.format("quantized"))
     if like is None or like.base is None:
-        warn_once(DEPRECATED)
+        warn_once(in_full("torch.quantize_per_tensor, torch.quantize_per_channel and"))
     result: QuantizedTensor = new_object(QuantizedTensor)
     result.tracked = False
     result.array, result.element_type, result.quantizer = stored, dtype, quantizer

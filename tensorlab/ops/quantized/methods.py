@@ -13,6 +13,7 @@ from tensorlab.engine.quantizer import PerChannel, PerTensor
 from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.signatures.support import no_kernel, not_implemented
 from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.indexing.subscript_writing import require_fit
 from tensorlab.ops.indexing.subscripts import getitem
 from tensorlab.ops.quantized.answers import answers, moved, requantized, whole_numbers
@@ -44,12 +45,7 @@ def picked(self: QuantizedTensor, index: Any) -> Any:
         return requantized(chosen, self)
     parts = index if isinstance(index, tuple) else (index,)
     if any(chooses(part) for part in parts):
-        raise RuntimeError(
-            "self.qscheme() == c10::kPerTensorAffine || self.qscheme() == c10::kPerTensorSymmetric "
-            'INTERNAL ASSERT FAILED at "/__w/pytorch/pytorch/aten/src/ATen/native/'
-            'TensorAdvancedIndexing.cpp":732, please report a bug to PyTorch. Indexing is only '
-            "supported for per-Tensor quantized Tensors."
-        )
+        raise RuntimeError(in_full("self.qscheme() == c10::kPerTensorAffine"))
     at = parts[quantizer.axis] if quantizer.axis < len(parts) else slice(None)
     if at is None or parts[0] is None or at is Ellipsis:
         return moved(chosen, self)

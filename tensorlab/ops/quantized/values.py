@@ -11,6 +11,7 @@ from tensorlab.engine.kinds import QuantizedTensor
 from tensorlab.engine.quantizer import PerTensor
 from tensorlab.engine.signatures.quantized_refusal import quantized_refusal
 from tensorlab.engine.tensor import wrap
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.quantized.answers import Variant, answers, declared, numbers
 from tensorlab.ops.quantized.facts import per_tensor
 from tensorlab.ops.quantized.making import made
@@ -138,9 +139,7 @@ def full_of(name: str) -> Variant:
     ) -> Any:
         if dtype is not None and dtype is not input.dtype:
             raise RuntimeError(
-                "It is currently not supported to specify a dtype that doesn't match the input "
-                f"tensor's dtype via empty_like.  Specified: {dtype.c_name} Input tensor's dtype: "
-                f"{input.dtype.c_name}"
+                in_full("It is currently not supported", dtype.c_name, input.dtype.c_name)
             )
         blank = made(np.zeros_like(input.array), input.dtype, input.quantizer)
         if name == "zeros_like":

@@ -10,6 +10,7 @@ from tensorlab.engine.declaring.filling import source
 from tensorlab.engine.dtypes import BOOLEAN, FLOATING, INTEGER, DType, int64
 from tensorlab.engine.random import distributions
 from tensorlab.engine.random.generator import Generator
+from tensorlab.engine.warning import in_full
 
 LARGEST = {"float16": 65504.0, "bfloat16": 3.3895313892515355e38}
 
@@ -59,9 +60,7 @@ def warn_of_gaps(name: str, end: int, dtype: DType) -> None:
         return
     bits = distributions.FRACTION_BITS[dtype.name]
     warnings.warn(
-        f"{name} is out of bounds [-(2^{bits}), 2^{bits}]. Due to precision limitations "
-        f"{dtype.c_name} can support discrete uniform distribution only within this range. This "
-        "warning will become an error in version 1.7 release, please fix the code in advance",
+        in_full("{0} is out of bounds [-(2^{1})", name, bits, dtype.c_name),
         UserWarning,
         stacklevel=2,
     )

@@ -5,6 +5,7 @@ from typing import Any
 from tensorlab.engine.declaring import Array, Tensor, composite, warn_once
 from tensorlab.engine.dtypes import BOOLEAN, FLOATING, INTEGER
 from tensorlab.engine.memory import reserve_memory
+from tensorlab.engine.warning import in_full
 
 
 def require_weights(name: str, weights: Tensor | None, count: int, *, whole: bool) -> None:
@@ -51,10 +52,7 @@ def at_least_none(degrees: Any) -> Any:
     """Return degrees of freedom, none where there would be fewer, which is warned of."""
     if float(degrees) > 0:
         return degrees
-    warn_once(
-        "cov(): degrees of freedom is <= 0. Correction should be strictly less than the number "
-        "of observations."
-    )
+    warn_once(in_full("cov(): degrees of freedom"))
     return degrees.clamp(min=0) if isinstance(degrees, Tensor) else 0.0
 
 

@@ -10,6 +10,7 @@ from tensorlab.engine.dtypes import BOOLEAN
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.shapes import existing_dim, wrap_dim
 from tensorlab.engine.signatures.support import COMPLEX32, INEXACT, leave_to_check
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.linear_algebra.norms import norm_gradient, vector_norm
 from tensorlab.ops.linear_algebra.squares import require_inexact
@@ -29,11 +30,7 @@ def require_neighbours(input: Tensor, other: Tensor | None, dim: int) -> None:
         raise RuntimeError("diff expects prepend or append to be the same dimension as input")
     for place, (size, wanted) in enumerate(zip(other.shape, input.shape, strict=True)):
         if place != dim and size != wanted:
-            raise RuntimeError(
-                "diff expects the shape of tensor to prepend or append to match that of input "
-                f"except along the differencing dimension; input.size({place}) = {wanted}, but got "
-                f"tensor.size({place}) = {size}"
-            )
+            raise RuntimeError(in_full("diff expects the shape", place, wanted, size))
 
 
 @composite(out=True, out_step="sub", related=("cumsum", "gradient"))

@@ -11,18 +11,11 @@ from tensorlab.engine.naming import return_type
 from tensorlab.engine.shapes import existing_dim, reserve_elements
 from tensorlab.engine.signatures.accepting import are_tensors, are_whole, is_whole, plain_value
 from tensorlab.engine.tensor import wrap_beside
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.creation.sequences import linspace
 from tensorlab.ops.pointwise.flat import differentiable_once, underived
 
 Edges = list[Tensor]
-MIXED = (
-    "torch.histogramdd: input tensor and bins tensors should have the same dtype, but got input "
-    "with dtype {} and bins for dimension {} with dtype {}"
-)
-NO_EDGES = (
-    "torch.histogramdd: bins tensor should have at least 1 element, but got 0 elements in the bins "
-    "tensor for dimension {}"
-)
 
 
 def given_edges(points: Tensor, bins: Sequence[Tensor]) -> Edges:
@@ -33,14 +26,18 @@ def given_edges(points: Tensor, bins: Sequence[Tensor]) -> Edges:
     """
     for dim, edges in enumerate(bins):
         if edges.dtype is not points.dtype:
-            raise RuntimeError(MIXED.format(points.dtype.c_name, dim, edges.dtype.c_name))
+            raise RuntimeError(
+                in_full(
+                    "torch.histogramdd: input tensor", points.dtype.c_name, dim, edges.dtype.c_name
+                )
+            )
         if edges.ndim != 1:
             raise RuntimeError(
                 f"torch.histogramdd: bins tensor should have one dimension, but got {edges.ndim} "
                 f"dimensions in the bins tensor for dimension {dim}"
             )
         if not len(edges):
-            raise RuntimeError(NO_EDGES.format(dim))
+            raise RuntimeError(in_full("torch.histogramdd: bins tensor", dim))
         require_bins(len(edges) - 1, dim)
     return list(bins)
 
@@ -133,15 +130,19 @@ def require_weight(points: Tensor, weight: Tensor | None) -> None:
     """
     if weight is not None and weight.dtype is not points.dtype:
         raise RuntimeError(
-            "torch.histogramdd: if weight tensor is provided, input tensor and weight tensor "
-            f"should have the same dtype, but got input({points.dtype.c_name}), and "
-            f"weight({weight.dtype.c_name})"
+            in_full(
+                "torch.histogramdd: if weight tensor is provided,",
+                points.dtype.c_name,
+                weight.dtype.c_name,
+            )
         )
     if weight is not None and weight.shape != points.shape[:-1]:
         raise RuntimeError(
-            "torch.histogramdd: if weight tensor is provided it should have the same shape as the "
-            "input tensor excluding its innermost dimension, but got input with shape "
-            f"{list(points.shape)} and weight with shape {list(weight.shape)}"
+            in_full(
+                "torch.histogramdd: if weight tensor is provided it",
+                list(points.shape),
+                list(weight.shape),
+            )
         )
 
 
@@ -233,7 +234,7 @@ def histogramdd(
     else:
         require_counted(points, spread=range is None)
         if -1 in wanted:
-            raise RuntimeError(NO_EDGES.format(wanted.index(-1)))
+            raise RuntimeError(in_full("torch.histogramdd: bins tensor", wanted.index(-1)))
         edges, counted = even_edges(points, wanted, range), COUNTED_EVENLY
         require_weight(input, weight)
     hist = counted(counts_between(points, edges, flat, density=density).detach(), input, weight)

@@ -10,6 +10,7 @@ from typing import Any
 from tensorlab.engine.declaring import Array, Dims, Tensor, composite
 from tensorlab.engine.dtypes import DType, float32, int64
 from tensorlab.engine.shapes import wrap_dims
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.creation.from_values import tensor
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.loading import find
@@ -17,13 +18,6 @@ from tensorlab.ops.loading import find
 NAMESPACE = "torch.masked"
 SAMPLE = "torch.tensor([3., 1., 2., 8.])"
 MASK = "mask=torch.tensor([True, True, True, False])"
-TOO_HIGH = (
-    "_input_mask expected broadcastable mask (got mask dimensionality higher than of the input)"
-)
-NO_TYPE = (
-    "mean(): Could not infer output dtype. {} dtype must be either a floating point or complex "
-    "dtype. Got: {}"
-)
 NO_ROWS = "masked median expects no fully masked out rows if dtype is not floating point"
 Act = Callable[..., Any]
 
@@ -35,7 +29,7 @@ def mask_of(input: Any, mask: Any) -> Any:
         IndexError: the mask has more dimensions.
     """
     if mask.ndim > input.ndim:
-        raise IndexError(TOO_HIGH)
+        raise IndexError(in_full("_input_mask expected broadcastable"))
     return mask.broadcast_to(input.shape).bool()
 
 
@@ -175,7 +169,7 @@ def mean(
     """
     kind = dtype or input.dtype
     if not is_inexact(kind):
-        raise ValueError(NO_TYPE.format("Optional" if dtype else "Input", kind))
+        raise ValueError(in_full("mean(): Could not infer", "Optional" if dtype else "Input", kind))
     sums = total(input, dim, keepdim=keepdim, dtype=kind, mask=mask)
     return sums / counted(input, dim, keepdim, mask)  # type: ignore[no-any-return]  # of methods
 

@@ -5,6 +5,7 @@ from typing import Any
 from tensorlab.engine.declaring import Array, Dims, Tensor, composite, operation
 from tensorlab.engine.dtypes import uint8
 from tensorlab.engine.shapes import wrap_dims
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.shape.joining import cat
 
 
@@ -19,14 +20,18 @@ def spacings(input: Tensor, spacing: object, dims: list[int], dim: object) -> li
     if len(spacing) != len(dims):
         if dim is not None:
             raise RuntimeError(
-                "torch.gradient expected spacing to be unspecified, a scalar or it's spacing and "
-                "dim arguments to have the same length, but got a spacing argument of length "
-                f"{len(spacing)} and a dim argument of length {len(dims)}."
+                in_full(
+                    "torch.gradient expected spacing to be unspecified, a scalar or",
+                    len(spacing),
+                    len(dims),
+                )
             )
         raise RuntimeError(
-            "torch.gradient expected spacing to be unspecified, a scalar, or a list of length "
-            f"equal to 'self.dim() = {len(dims)}', since dim argument was not given, but got a "
-            f"list of length {len(spacing)}"
+            in_full(
+                "torch.gradient expected spacing to be unspecified, a scalar,",
+                len(dims),
+                len(spacing),
+            )
         )
     for part in spacing:
         if isinstance(part, Tensor) and part.device != input.device:

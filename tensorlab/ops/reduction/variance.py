@@ -12,6 +12,7 @@ from tensorlab.engine.declaring import COMPLEX32, INEXACT, Array, Dims, Tensor, 
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.shapes import wrap_dims
 from tensorlab.engine.tensor import as_array
+from tensorlab.engine.warning import in_full
 from tensorlab.numerics.functions.rounding import FLOAT32, FLOAT64, ROUNDED_ONCE
 from tensorlab.ops.alike import alike
 from tensorlab.ops.indexing.selection import where
@@ -19,10 +20,6 @@ from tensorlab.ops.reduction.totals import count_reduced, restore_reduced_dims
 
 ALONE = ("var", "std")  # of those that answer with the mean, too, another kernel
 LARGEST = float(np.finfo(np.float32).max)
-FEW = (
-    "{name}(): degrees of freedom is <= 0. Correction should be strictly less than the reduction "
-    "factor (input numel divided by output numel)."
-)
 
 
 def freedom(shape: Sequence[int], dim: Any, unbiased: Any, correction: float | None) -> float:
@@ -48,7 +45,7 @@ def variance(
     """
     degrees = freedom(input.shape, dim, unbiased, correction)
     if degrees <= 0:
-        warnings.warn(FEW.format(name=name), UserWarning, stacklevel=4)
+        warnings.warn(in_full("{name}(): degrees of freedom", name=name), UserWarning, stacklevel=4)
     axes = None if dim is None or dim.__class__ is bool else wrap_dims(dim, input.ndim)
     given, input = input.dtype, row_major(input)
     single = given == FLOAT32

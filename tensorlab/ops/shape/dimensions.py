@@ -13,7 +13,7 @@ from tensorlab.engine.declaring import OPERATIONS, Array, Declared, Dims, Quanti
 from tensorlab.engine.layout import strided_view
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.tensor import Tensor
-from tensorlab.engine.warning import warn_once
+from tensorlab.engine.warning import in_full, warn_once
 
 
 @view(
@@ -82,11 +82,7 @@ def refuse_order(dims: Sequence[int], ndim: int) -> None:
         IndexError: there is no such dimension.
     """
     if len(dims) != ndim:
-        raise RuntimeError(
-            "permute(sparse_coo): number of dimensions in the tensor input does not match the "
-            f"length of the desired ordering of dimensions i.e. input.dim() = {ndim} is not "
-            f"equal to len(dims) = {len(dims)}"
-        )
+        raise RuntimeError(in_full("permute(sparse_coo): number of", ndim, len(dims)))
     if len({wrap_dim(dim, ndim) for dim in dims}) < ndim:
         raise RuntimeError("permute(): duplicate dims are not allowed.")
 

@@ -14,6 +14,7 @@ from tensorlab.engine.memory_formats import IMAGES, as_images
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.out_types import NOT_JOINED
 from tensorlab.engine.size import Size
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.shape.dimensions import atleast_1d, atleast_2d, atleast_3d
 
 
@@ -93,9 +94,13 @@ def joinable(arrays: list[np.ndarray], dim: int) -> list[np.ndarray]:
         for other in range(first.ndim):
             if other != dim and array.shape[other] != first.shape[other]:
                 raise RuntimeError(
-                    f"Sizes of tensors must match except in dimension {dim}. Expected size "
-                    f"{first.shape[other]} but got size {array.shape[other]} for tensor number "
-                    f"{place} in the list."
+                    in_full(
+                        "Sizes of tensors must match",
+                        dim,
+                        first.shape[other],
+                        array.shape[other],
+                        place,
+                    )
                 )
     return parts
 

@@ -13,6 +13,7 @@ from tensorlab.engine.declaring import OPERATIONS, Quantized, Tensor, composite,
 from tensorlab.engine.layout import strided_view
 from tensorlab.engine.shapes import existing_dim, wrap_dim
 from tensorlab.engine.signatures.signature import Array, Dims
+from tensorlab.engine.warning import in_full
 
 
 def cut(array: np.ndarray, axis: int, start: int, end: int, step: int = 1) -> np.ndarray:
@@ -230,11 +231,7 @@ def narrow_copy(input: Array, dim: int, start: int, length: int) -> Array:
     tensor([1, 2, 3])
     """
     if 0 < input.ndim <= dim:
-        raise RuntimeError(
-            "Expected dim < static_cast<int64_t>(self_sizes.size()) to be true, but got false.  "
-            "(Could this error message be improved?  If so, please report an enhancement request "
-            "to PyTorch.)"
-        )
+        raise RuntimeError(in_full("Expected dim < static_cast<int64_t>(self_sizes.size())"))
     return part_of(input, dim, start, length).copy()
 
 

@@ -11,6 +11,7 @@ from tensorlab.engine.shapes import broadcast_shapes as shape_of_all
 from tensorlab.engine.shapes import unviewable
 from tensorlab.engine.size import Size
 from tensorlab.engine.type_names import array_type_name
+from tensorlab.engine.warning import in_full
 
 
 @view(
@@ -66,9 +67,7 @@ def stretched_shape(old: tuple[int, ...], size: tuple[int, ...], extra: int) -> 
             shape[dim] = before
         elif before not in (1, size[dim]):
             raise RuntimeError(
-                f"The expanded size of the tensor ({size[dim]}) must match the existing size "
-                f"({before}) at non-singleton dimension {dim}.  Target sizes: {list(size)}.  "
-                f"Tensor sizes: {list(old)}"
+                in_full("The expanded size of the", size[dim], before, dim, list(size), list(old))
             )
     if min(shape, default=0) < 0:
         raise unviewable(shape)
@@ -134,9 +133,7 @@ def broadcast_shapes(*shapes: Any) -> Size:
                 raise ValueError("Attempting to broadcast a dimension with negative length!")
             if result[place] != 1:
                 raise RuntimeError(
-                    f"Attempting to broadcast a dimension of length {shape[place]} at {place}! "
-                    f"Mismatching argument at index {number} had {shape}; but expected shape "
-                    f"should be broadcastable to {result}"
+                    in_full("Attempting to broadcast", shape[place], place, number, shape, result)
                 )
             result[place] = shape[place]
     return Size(result)

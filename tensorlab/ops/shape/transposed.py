@@ -4,20 +4,15 @@ from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.calling.views import seen
 from tensorlab.engine.declaring import Array, Tensor, attribute, warn_once
 from tensorlab.engine.tensor import DENSE
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.shape.dimensions import adjoint, permute
 
 IDENTITY = "Tensor.T is deprecated on 0-D tensors. This function is the identity in these cases."
-REVERSAL = (
-    "The use of `x.T` on tensors of dimension other than 2 to reverse their shape is deprecated "
-    "and it will throw an error in a future release. Consider `x.mT` to transpose batches of "
-    "matrices or `x.permute(*torch.arange(x.ndim - 1, -1, -1))` to reverse the dimensions of a "
-    "tensor."
-)
 
 
 def warn_of_order(ndim: int) -> None:
     """Say that reversing other than two dimensions is on its way out."""
-    warn_once(REVERSAL if ndim else IDENTITY, stacklevel=4)
+    warn_once(in_full("The use of `x.T` on tensors") if ndim else IDENTITY, stacklevel=4)
 
 
 @attribute

@@ -15,6 +15,7 @@ from tensorlab.engine.layout import (
     zeros_beside,
 )
 from tensorlab.engine.shapes import require_countable, storage_bytes, wrap_dim
+from tensorlab.engine.warning import in_full
 
 
 def window_of(array: np.ndarray, size: Any, stride: Any, offset: int | None) -> np.ndarray:
@@ -60,9 +61,15 @@ def refuse_outside(array: np.ndarray, size: Any, stride: Any, offset: int) -> No
     needed = storage_bytes(size, stride, array.itemsize, offset)
     if needed > room:
         raise RuntimeError(
-            f"setStorage: sizes {list(size)}, strides {list(stride)}, storage offset {offset}, and "
-            f"itemsize {array.itemsize} requiring a storage size of {needed} are out of bounds for "
-            f"storage of size {room}"
+            in_full(
+                "setStorage: sizes {}, strides",
+                list(size),
+                list(stride),
+                offset,
+                array.itemsize,
+                needed,
+                room,
+            )
         )
     require_countable(size)
 

@@ -19,6 +19,7 @@ from tensorlab.engine.naming import (
     Layout,
 )
 from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.alike import alike
 from tensorlab.ops.creation.from_values import tensor
 from tensorlab.ops.sparse.coalescing import coalesce
@@ -30,15 +31,10 @@ from tensorlab.ops.sparse.compressed_checks import (
 from tensorlab.ops.sparse.construction import UNCHECKED, to_dense, to_sparse
 from tensorlab.ops.sparse.layouts import in_order, index_beside, made, stored
 
-BETA = (
-    "Sparse {} tensor support is in beta state. If you miss a functionality in the sparse tensor "
-    "support, please submit a feature request to https://github.com/pytorch/pytorch/issues."
-)
-
 
 def warn_of(layout: Layout) -> None:
     """Say once that PyTorch's support of a layout is young."""
-    warn_once(BETA.format(layout.name.removeprefix("sparse_").upper()))
+    warn_once(in_full("Sparse {} tensor support", layout.name.removeprefix("sparse_").upper()))
 
 
 def as_index(part: object) -> Any:

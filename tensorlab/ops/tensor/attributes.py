@@ -10,12 +10,9 @@ from tensorlab.engine.meta import MOST_BYTES, MetaArray
 from tensorlab.engine.naming import MemoryFormat
 from tensorlab.engine.overriding import plain
 from tensorlab.engine.shapes import contiguous_strides, existing_dim
+from tensorlab.engine.warning import in_full
 
 CONTIGUOUS = MemoryFormat("contiguous_format")
-NO_ORDER = (
-    "The tensor does not have unique dim order, or cannot map to exact one of the given memory "
-    "formats."
-)
 
 
 @composite(function=False)
@@ -184,7 +181,7 @@ def dim_order(input: Array, *, ambiguity_check: Any = False) -> tuple[int, ...]:
     if ambiguity_check is not False and doubtful:
         formats = ambiguity_check if listed else ()
         if sum(is_laid_in(input.array, form.name) for form in formats) != 1:
-            raise RuntimeError(NO_ORDER)
+            raise RuntimeError(in_full("The tensor does not have"))
     return found
 
 

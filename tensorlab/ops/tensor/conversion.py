@@ -27,6 +27,7 @@ from tensorlab.engine.meta import stretched
 from tensorlab.engine.naming import MemoryFormat
 from tensorlab.engine.tensor import DENSE, wrap
 from tensorlab.engine.type_names import tensor_type_name
+from tensorlab.engine.warning import in_full
 
 
 @composite(function=False, quantized=Quantized.COPIES)
@@ -81,9 +82,7 @@ def converted(input: Array, dtype: DType) -> Array:
 def convert(input: Tensor, dtype: DType, memory_format: object = None) -> Tensor:
     """Return the elements converted to a data type, recorded."""
     if dtype.is_quantized:
-        from tensorlab.engine.signatures.quantized_refusal import NO_STRIDES  # noqa: PLC0415  rare
-
-        raise RuntimeError(NO_STRIDES)
+        raise RuntimeError(in_full("empty_strided not supported"))
     if input.dtype.is_complex and dtype.category < COMPLEX and dtype.category != BOOLEAN:
         warn_of_lost_part()
     array = input.array

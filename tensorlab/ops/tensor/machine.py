@@ -9,12 +9,8 @@ from tensorlab.engine.declaring import composite, warn_once
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.settings import MACHINE, MODES, PRECISIONS
 from tensorlab.engine.signatures.combination import class_name
+from tensorlab.engine.warning import in_full
 from tensorlab.numerics.machine.threads import Threads
-
-OLD_WAY = (
-    "torch.set_default_tensor_type() is deprecated as of PyTorch 2.1, please use "
-    "torch.set_default_dtype() and torch.set_default_device() as alternatives."
-)
 
 
 def require_kind(name: str, value: object, kind: type) -> None:
@@ -161,8 +157,7 @@ def set_float32_matmul_precision(precision: Any) -> None:
         MACHINE.matmul_precision = precision
         return
     warnings.warn(
-        f"{precision} is not one of 'highest', 'high', or 'medium'; the current"
-        "setFloat32MatmulPrecision call has no effect.",
+        in_full("{} is not one of 'highest'", precision),
         UserWarning,
         stacklevel=2,
     )
@@ -225,7 +220,7 @@ def set_default_tensor_type(t: Any, /) -> None:
     """Set the type of new tensors made of Python's floats, by a tensor type or its name."""
     from tensorlab.ops.creation.tensor_types import tensor_types  # noqa: PLC0415  old programs ask
 
-    warn_once(OLD_WAY)
+    warn_once(in_full("torch.set_default_tensor_type() is deprecated"))
     known = tensor_types("torch")
     name = str(t).rpartition(".")[2].rstrip("'>")
     dtype = getattr(known.get(name), "dtype", None)

@@ -15,6 +15,7 @@ from tensorlab.engine.lent_memory import hold, require_whole_strides
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.signatures.support import NO_ITEM
 from tensorlab.engine.tensor import Parameter, wrap
+from tensorlab.engine.warning import in_full
 
 BYTES_OF_NUMBER = 40  # Python's own, with its place in a list
 
@@ -93,10 +94,7 @@ def from_numpy(ndarray: Any) -> Tensor:
     require_whole_strides(ndarray)
     if not ndarray.flags.writeable:
         warn_once(
-            "The given NumPy array is not writable, and PyTorch does not support non-writable "
-            "tensors. This means writing to this tensor will result in undefined behavior. You may "
-            "want to copy the array to protect its data or make it writable before converting it "
-            "to a tensor. This type of warning will be suppressed for the rest of this program.",
+            in_full("The given NumPy array is"),
         )
         ndarray = written_through(ndarray)
     return wrap(hold(np.asarray(ndarray)), from_numpy_dtype(ndarray.dtype))
@@ -131,8 +129,7 @@ def as_number(kind: Any) -> Any:
             raise ValueError("only one element tensors can be converted to Python scalars")
         if input.tracked:
             warn_once(
-                "Converting a tensor with requires_grad=True to a scalar may lead to unexpected "
-                "behavior.\nConsider using tensor.detach() first.",
+                in_full("Converting a tensor with"),
                 stacklevel=2,
             )
         number = input.item()
@@ -223,12 +220,7 @@ def deep_copy(input: Tensor, memo: dict[int, Any]) -> Array:
         RuntimeError: the tensor was made by a recorded operation.
     """
     if not input.is_leaf:
-        raise RuntimeError(
-            "Only Tensors created explicitly by the user (graph leaves) support the deepcopy "
-            "protocol at the moment.  If you were attempting to deepcopy a module, this may be "
-            "because of a torch.nn.utils.weight_norm usage, see "
-            "https://github.com/pytorch/pytorch/pull/103001"
-        )
+        raise RuntimeError(in_full("Only Tensors created explicitly"))
     if id(input) in memo:
         return memo[id(input)]
     kept = copy_of(input.array), input.dtype.name, input.tracked, input.is_parameter

@@ -14,12 +14,8 @@ from tensorlab.engine.naming import Named
 from tensorlab.engine.shapes import reserve_elements
 from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.tensor import device_of
+from tensorlab.engine.warning import in_full
 
-TYPED = (
-    "TypedStorage is deprecated. It will be removed in the future and UntypedStorage will be the "
-    "only storage class. This should only matter to you if you are using storages directly.  To "
-    "access UntypedStorage directly, use tensor.untyped_storage() instead of tensor.storage()"
-)
 UINT8 = DTYPES["uint8"]
 
 
@@ -259,5 +255,5 @@ def storage(input: Array) -> TypedStorage:
     >>> torch.tensor([1, 2], dtype=torch.int16).untyped_storage().tolist()  # as bytes
     [1, 0, 2, 0]
     """
-    warn_once(TYPED)
+    warn_once(in_full("TypedStorage is deprecated"))
     return TypedStorage(storage_of(input.array), input.dtype)
