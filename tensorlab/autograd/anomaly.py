@@ -6,11 +6,7 @@ from typing import Self
 from tensorlab.engine.autograd.walking import watch
 from tensorlab.engine.naming import printed_under
 from tensorlab.engine.settings import MACHINE
-
-SLOW = (
-    "Anomaly Detection has been enabled. This mode will increase the runtime and should only be "
-    "enabled for debugging."
-)
+from tensorlab.engine.warning import in_full
 
 
 class detect_anomaly:  # noqa: N801  PyTorch's name
@@ -26,7 +22,7 @@ class detect_anomaly:  # noqa: N801  PyTorch's name
     def __init__(self, check_nan: bool = True) -> None:
         self.before = (MACHINE.watching_for_anomalies, MACHINE.checking_for_nan)
         self.check_nan = check_nan
-        warnings.warn(SLOW, UserWarning, stacklevel=2)
+        warnings.warn(in_full("Anomaly Detection has been"), UserWarning, stacklevel=2)
 
     def __enter__(self) -> Self:
         watch(True, self.check_nan)

@@ -6,12 +6,9 @@ from typing import Any
 
 from tensorlab.engine.autograd.gradmode import enable_grad, no_grad
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.loading import find
 
-NONE_WANTED = (
-    "gradcheck expects at least one input tensor to require gradient, but none of them have "
-    "requires_grad=True."
-)
 SINGLE = (
     "requires gradient and is not a double precision floating point or complex. This check will "
     "likely fail if all the inputs are not of double precision floating point or complex. "
@@ -80,7 +77,7 @@ def gradcheck(
     given = tupled(inputs)
     wanted = [at for at, one in enumerate(given) if isinstance(one, Tensor) and one.requires_grad]
     if not wanted:
-        raise ValueError(NONE_WANTED)
+        raise ValueError(in_full("gradcheck expects at least"))
     for place in wanted:
         if given[place].dtype.itemsize < 8:
             warnings.warn(f"Input #{place} {SINGLE}", UserWarning, stacklevel=2)

@@ -5,6 +5,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 from tensorlab.engine.naming import printed_under
 from tensorlab.engine.printing.tensor_text import Along
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.loading import find
 
 __all__ = [
@@ -90,9 +91,7 @@ def make_dual(tensor: Tensor, tangent: Tensor, *, level: int | None = None) -> A
             )
     if tensor.shape != tangent.shape:
         raise RuntimeError(
-            "Trying to set a forward gradient that has a different size than that of the original "
-            f"Tensor, this is not supported. Tensor is of size {list(tensor.shape)} while the "
-            f"given forward gradient is of size {list(tangent.shape)}."
+            in_full("Trying to set a forward", list(tensor.shape), list(tangent.shape))
         )
     point = tensor.view_as(tensor) if tensor.requires_grad else tensor.detach().requires_grad_()
     if not tensor.requires_grad:

@@ -11,6 +11,7 @@ from tensorlab.engine.settings import MACHINE
 from tensorlab.engine.signatures.signature import MISSING, Parameter, function_with
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 
 # PyTorch's files that are not called after their one class.
 OF_ONE_FILE = {
@@ -95,9 +96,15 @@ class Distribution:
                 continue
             if not constraint.check(value).all():
                 raise ValueError(
-                    f"Expected parameter {name} ({kind(value)} of shape {tuple(value.shape)}) of "
-                    f"distribution {self!r} to satisfy the constraint {constraint!r}, but found "
-                    f"invalid values:\n{value}"
+                    in_full(
+                        "Expected parameter {} ({}",
+                        name,
+                        kind(value),
+                        tuple(value.shape),
+                        self,
+                        constraint,
+                        value,
+                    )
                 )
 
     @property
@@ -221,9 +228,9 @@ class Distribution:
         support: Constraint = self.support
         if support is not dependent and not support.check(value).all():
             raise ValueError(
-                f"Expected value argument ({kind(value)} of shape {tuple(value.shape)}) to be "
-                f"within the support ({support!r}) of the distribution {self!r}, but found invalid "
-                f"values:\n{value}"
+                in_full(
+                    "Expected value argument", kind(value), tuple(value.shape), support, self, value
+                )
             )
 
     def require(self, value: object) -> None:

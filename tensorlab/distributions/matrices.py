@@ -13,6 +13,7 @@ from tensorlab.distributions.parameters import broadcast_all, function
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.loading import find
 
 
@@ -96,8 +97,7 @@ class Wishart(OfCovariance, ExponentialFamily):
         self.__dict__[name] = matrix.expand((*batch, side, side))
         if (self.df < side).any():
             warnings.warn(
-                "Low df values detected. Singular samples are highly likely to occur for ndim - 1 "
-                "< df < ndim.",
+                in_full("Low df values detected"),
                 stacklevel=2,
             )
         super().__init__(batch, (side, side), validate_args)

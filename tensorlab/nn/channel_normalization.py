@@ -4,6 +4,7 @@ import warnings
 from typing import Any, ClassVar
 
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.nn.applied import functional
 from tensorlab.nn.module import Module, arguments
 from tensorlab.nn.normalization import begin_scale_and_shift, scale_and_shift
@@ -196,8 +197,7 @@ class OfSamples(OfChannels):
                     f"({self.num_features}), but got: {input.size(place)}."
                 )
             warnings.warn(
-                f"input's size at dim={place} does not match num_features. You can silence this "
-                "warning by not passing in num_features, which is not used because affine=False",
+                in_full("input's size at dim={}", place),
                 stacklevel=2,
             )
         single = place == 0

@@ -8,6 +8,7 @@ from typing import Any
 
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.nn.gains import calculate_gain, fan_of, fans, kaiming_std
 from tensorlab.ops.loading import find
 
@@ -57,8 +58,7 @@ def trunc_normal_(
     """
     if mean < a - 2 * std or mean > b + 2 * std:
         warnings.warn(
-            "mean is more than 2 std from [a, b] in nn.init.trunc_normal_. The distribution of "
-            "values may be incorrect.",
+            in_full("mean is more than 2 std"),
             stacklevel=2,
         )
     if not tensor.is_meta:

@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 from tensorlab.engine.naming import class_text
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.nn.applied import Named, functional
 from tensorlab.nn.module import Module
 
@@ -19,8 +20,7 @@ def reduction_of(size_average: object, reduce: object, reduction: str) -> str:
     reduced = reduce is None or reduce
     chosen = "mean" if averaged and reduced else "sum" if reduced else "none"
     warnings.warn(
-        "size_average and reduce args will be deprecated, please use "
-        f"reduction='{chosen}' instead.",
+        in_full("size_average and reduce", chosen),
         stacklevel=5,
     )
     return chosen

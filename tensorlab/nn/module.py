@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from tensorlab.engine.naming import reduced_by_name
+from tensorlab.engine.warning import in_full
 from tensorlab.engine.work import Work
 from tensorlab.nn.hooks import Hooks, register_module_forward_hook, register_module_forward_pre_hook
 from tensorlab.nn.members import Members
@@ -14,11 +15,6 @@ from tensorlab.nn.state import load, moved, save
 from tensorlab.nn.uninitialized import Uninitialized
 
 __all__ = ["Module", "register_module_forward_hook", "register_module_forward_pre_hook"]
-NOBODY_CALLS = (
-    "Reached a code path in Module.{}_extra_state() that should never be called. Please file an "
-    "issue at https://github.com/pytorch/pytorch/issues/new?template=bug-report.yml to report this "
-    "bug."
-)
 
 
 class Module(Members, Hooks):
@@ -208,11 +204,11 @@ class Module(Members, Hooks):
 
     def get_extra_state(self) -> Any:
         """Return what the state holds besides tensors; a module that has some overrides this."""
-        raise RuntimeError(NOBODY_CALLS.format("get"))
+        raise RuntimeError(in_full("Reached a code path in", "get"))
 
     def set_extra_state(self, state: object) -> None:
         """Take back what get_extra_state gave; a module that has some overrides this."""
-        raise RuntimeError(NOBODY_CALLS.format("set"))
+        raise RuntimeError(in_full("Reached a code path in", "set"))
 
     # -- in words -----------------------------------------------------------------------------
 

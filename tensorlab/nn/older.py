@@ -4,6 +4,7 @@ import warnings
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.nn.applied import Applied, functional
 from tensorlab.nn.loss import NLLLoss
 from tensorlab.nn.module import Module
@@ -20,8 +21,7 @@ class Container(Module):
 
     def __init__(self, **kwargs: Any) -> None:
         warnings.warn(
-            "`nn.Container` is deprecated. All of its functionality is now implemented in "
-            "`nn.Module`. Subclass that instead.",
+            in_full("`nn.Container` is deprecated"),
             FutureWarning,
             stacklevel=2,
         )
@@ -44,9 +44,7 @@ class NLLLoss2d(NLLLoss):
         reduce: object = None, reduction: str = "mean",
     ) -> None:  # fmt: skip
         warnings.warn(
-            "`NLLLoss2d` has been deprecated. Please use `NLLLoss` instead as a drop-in "
-            "replacement and see https://pytorch.org/docs/main/nn.html#torch.nn.NLLLoss for more "
-            "details.",
+            in_full("`NLLLoss2d` has been deprecated"),
             FutureWarning,
             stacklevel=2,
         )

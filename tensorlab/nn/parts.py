@@ -4,6 +4,7 @@ from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.type_names import typename
+from tensorlab.engine.warning import in_full
 from tensorlab.nn.parameter import Buffer, Parameter
 
 PLACES = ("_parameters", "_buffers", "_modules")
@@ -107,11 +108,7 @@ class Parts:
                 "(torch.nn.Parameter or None required)"
             )
         if param is not None and param.grad_fn is not None:
-            raise ValueError(
-                f"Cannot assign non-leaf Tensor to parameter '{name}'. Model parameters must be "
-                f"created explicitly. To express '{name}' as a function of another Tensor, compute "
-                "the value in the forward() method."
-            )
+            raise ValueError(in_full("Cannot assign non-leaf", name))
         self._parameters[name] = param
 
     def register_buffer(self, name: str, tensor: Tensor | None, persistent: bool = True) -> None:

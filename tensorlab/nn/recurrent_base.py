@@ -5,7 +5,7 @@ import warnings
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.engine.warning import warn_once
+from tensorlab.engine.warning import in_full, warn_once
 from tensorlab.nn import init
 from tensorlab.nn.applied import begin_parameters, functional
 from tensorlab.nn.module import Module, arguments, unusual
@@ -60,9 +60,7 @@ class RNNBase(Module):
             )
         if share > 0 and self.num_layers == 1:
             warnings.warn(
-                "dropout option adds dropout after all but last recurrent layer, so non-zero "
-                f"dropout expects num_layers greater than 1, but got dropout={share} and "
-                f"num_layers={self.num_layers}",
+                in_full("dropout option adds dropout", share, self.num_layers),
                 stacklevel=4,
             )
         wanted = {"bias": bool, "batch_first": bool, "input_size": int, "hidden_size": int}

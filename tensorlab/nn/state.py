@@ -9,8 +9,9 @@ from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.device import Device
 from tensorlab.engine.naming import class_text
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.engine.work import Work
-from tensorlab.nn.uninitialized import NO_SHAPE, Uninitialized
+from tensorlab.nn.uninitialized import Uninitialized
 from tensorlab.ops.loading import find
 from tensorlab.ops.tensor.conversion import asked_for
 
@@ -158,7 +159,7 @@ class Reading:
             )
             return
         if isinstance(given, Uninitialized) and not isinstance(value, Uninitialized):
-            raise RuntimeError(NO_SHAPE)
+            raise RuntimeError(in_full("Can't access the shape"))
         if isinstance(value, Uninitialized):
             value.materialize(given.shape)
         if given.shape != value.shape:

@@ -7,7 +7,7 @@ from typing import Any
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.tensor import Tensor
-from tensorlab.engine.warning import warn_once
+from tensorlab.engine.warning import in_full, warn_once
 from tensorlab.nn import init
 from tensorlab.nn.applied import functional
 from tensorlab.nn.containers import ModuleList
@@ -15,12 +15,6 @@ from tensorlab.nn.module import Module
 from tensorlab.nn.normalization import LayerNorm
 from tensorlab.nn.transformer_layers import TransformerDecoderLayer, TransformerEncoderLayer
 from tensorlab.ops.nn.multihead import as_addend
-
-NESTED = (
-    "The PyTorch API of nested tensors is in prototype stage and will change in the near future. "
-    "We recommend specifying layout=torch.jagged when constructing a nested tensor, as this layout "
-    "receives active development, has better operator coverage, and works with torch.compile."
-)
 
 
 def causal(size: int, **made: Any) -> Any:
@@ -85,8 +79,7 @@ class TransformerEncoder(Module):
         reason = unfit_for_nesting(encoder_layer)
         if enable_nested_tensor and reason:
             warnings.warn(
-                "enable_nested_tensor is True, but self.use_nested_tensor is False because "
-                f"{reason}",
+                in_full("enable_nested_tensor is True", reason),
                 stacklevel=2,
             )
             self.use_nested_tensor = False
@@ -103,7 +96,7 @@ class TransformerEncoder(Module):
         for layer in self.layers:
             found = layer(found, src_mask=seen, is_causal=is_causal, src_key_padding_mask=hidden)
         if hidden is not None and seen is None and self.leaves_padding_out(src):
-            warn_once(NESTED, stacklevel=4)
+            warn_once(in_full("The PyTorch API of nested"), stacklevel=4)
             found = found.masked_fill((hidden == float("-inf")).unsqueeze(-1), 0.0)
         return found if self.norm is None else self.norm(found)
 

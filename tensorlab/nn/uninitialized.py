@@ -5,19 +5,8 @@ from typing import Any
 
 from tensorlab.engine.naming import printed_under
 from tensorlab.engine.tensor import Parameter, Tensor, require_switch
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.loading import find
-
-NO_SHAPE = (
-    "Can't access the shape of an uninitialized parameter or buffer. This error usually happens in "
-    "`load_state_dict` when trying to load an uninitialized parameter into an initialized one. "
-    "Call `forward` to initialize the parameters before accessing their attributes."
-)
-NO_USE = (
-    "Attempted to use an uninitialized parameter in <method '{}' of 'torch._C.TensorBase' "
-    "objects>. This error happens when you are using a `LazyModule` or explicitly manipulating "
-    "`torch.nn.parameter.UninitializedParameter` objects. When using LazyModules Call `forward` "
-    "with a dummy batch to initialize the parameters before calling torch functions"
-)
 
 
 class Uninitialized(Tensor):
@@ -64,7 +53,7 @@ def refusing(name: str) -> Callable[..., Any]:
     """Return a method that says that there is nothing to compute with yet."""
 
     def refuse(self: object, *args: object, **settings: object) -> Any:
-        raise ValueError(NO_USE.format(name))
+        raise ValueError(in_full("Attempted to use an uninitialized", name))
 
     return refuse
 

@@ -6,15 +6,10 @@ from typing import Any
 
 from tensorlab.engine.naming import class_text
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.autograd.custom import Function
 
 Gradients = tuple[Any, ...]
-NO_INPUTS = (
-    "Full backward hook is firing when gradients are computed with respect to module outputs since "
-    "no inputs require gradients. See "
-    "https://docs.pytorch.org/docs/main/generated/torch.nn.Module.html"
-    "#torch.nn.Module.register_full_backward_hook for more details."
-)
 
 
 def step(see: Callable[[Gradients], Gradients]) -> type[Function]:
@@ -95,7 +90,7 @@ class Watch:
         self.arrived = whole
         if self.inputs is None:
             if self.hooks:
-                warnings.warn(NO_INPUTS, UserWarning, stacklevel=2)
+                warnings.warn(in_full("Full backward hook is firing"), UserWarning, stacklevel=2)
             for hook in self.hooks:
                 if hook(self.module, (None,) * self.count, whole) is not None:
                     raise RuntimeError(

@@ -12,6 +12,7 @@ from tensorlab.engine.naming import class_text, reduced_by_name
 from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.type_names import tensor_type_name
+from tensorlab.engine.warning import in_full
 from tensorlab.engine.work import Work
 from tensorlab.optim.hooks import Watched
 from tensorlab.optim.together import ENOUGH, STEP, Moved, move, parts, remember
@@ -139,9 +140,7 @@ class Optimizer(Watched):
                 )
         if len(params) != len({id(parameter) for parameter in params}):
             warnings.warn(
-                "optimizer contains a parameter group with duplicate parameters; in future, this "
-                "will cause an error; see github.com/pytorch/pytorch/issues/40967 for more "
-                "information",
+                in_full("optimizer contains a parameter"),
                 stacklevel=3,
             )
         known = {id(each) for group in self.param_groups for each in group["params"]}

@@ -10,6 +10,7 @@ from types import FunctionType
 from typing import Any, ClassVar
 
 from tensorlab.absent import inner
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.loading import find
 
 OURS = "tensorlab"
@@ -53,11 +54,7 @@ def named(module: str, name: str) -> Any:
     """
     found = of_script(name) if module == SCRIPT else of_torch(module, name)
     if found is None:
-        raise pickle.UnpicklingError(
-            "torch.load makes objects of classes that the script itself defines and of torch's "
-            f"public ones; the file names {module}.{name}. torch.serialization.add_safe_globals "
-            "allows a class of another module."
-        )
+        raise pickle.UnpicklingError(in_full("torch.load makes objects", module, name))
     return found
 
 

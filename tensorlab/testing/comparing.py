@@ -8,6 +8,7 @@ import numpy as np
 
 from tensorlab.engine.naming import public_name
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.loading import find
 from tensorlab.testing.differences import Check, compare_numbers, compare_tensors, tolerances_of
 
@@ -19,11 +20,6 @@ ATTRIBUTES = ("shape", "device", "is_quantized", "layout", "dtype", "stride()")
 OPTIONAL = {"check_device": "device", "check_layout": "layout", "check_dtype": "dtype",
             "check_stride": "stride()"}  # fmt: skip
 NO_PAIR = "No comparison pair was able to handle inputs of type {} and {}."
-OLD = (
-    "`torch.testing.assert_allclose()` is deprecated since 1.12 and will be removed in a future "
-    "release. Please use `torch.testing.assert_close()` instead. You can find detailed upgrade "
-    "instructions in https://github.com/pytorch/pytorch/issues/61844."
-)
 
 
 def assert_close(
@@ -78,7 +74,9 @@ def assert_allclose(
 
     >>> torch.testing.assert_allclose(torch.tensor([1.0]), [1.0])
     """
-    warnings.warn(OLD, FutureWarning, stacklevel=2)
+    warnings.warn(
+        in_full("`torch.testing.assert_allclose()` is deprecated"), FutureWarning, stacklevel=2
+    )
     make = find("torch", "tensor")
     tensors = [each if isinstance(each, Tensor) else make(each) for each in (actual, expected)]
     if rtol is None and atol is None:

@@ -6,13 +6,10 @@ from typing import Any
 
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.loading import find
 
 USUAL_LOW, USUAL_HIGH = -9, 9
-EVEN = (
-    "Passing `low==high` to `torch.testing.make_tensor` for floating or complex types is "
-    "deprecated since 2.1 and will be removed in 2.3. Use `torch.full(...)` instead."
-)
 
 
 def make_tensor(
@@ -103,7 +100,7 @@ def bounds(
     if math.isnan(low) or math.isnan(high):
         raise ValueError(f"`low` and `high` cannot be NaN, but got {low=} and {high=}")
     if low == high and may_meet:
-        warnings.warn(EVEN, FutureWarning, stacklevel=4)
+        warnings.warn(in_full("Passing `low==high` to"), FutureWarning, stacklevel=4)
     elif low >= high:
         raise ValueError(f"`low` must be less than `high`, but got {low} >= {high}")
     return tuple(min(max(each, held[0]), held[1]) for each in (low, high))

@@ -5,6 +5,7 @@ from typing import Any
 
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.loading import find
 
 
@@ -36,11 +37,7 @@ def get_total_norm(
     norms = [norm(tensor, float(norm_type)) for tensor in tensors]
     total = norm(find("torch", "stack")(norms), float(norm_type))
     if error_if_nonfinite and not total.isfinite():
-        raise RuntimeError(
-            f"The total norm of order {float(norm_type)} for gradients from `parameters` is "
-            "non-finite, so it cannot be clipped. To disable this error and scale the gradients by "
-            "the non-finite norm anyway, set `error_if_nonfinite=False`"
-        )
+        raise RuntimeError(in_full("The total norm of order", float(norm_type)))
     return total
 
 
@@ -97,8 +94,7 @@ def clip_grad_norm(
     tensor(5.)
     """
     warnings.warn(
-        "`torch.nn.utils.clip_grad_norm` is now deprecated in favor of "
-        "`torch.nn.utils.clip_grad_norm_`.",
+        in_full("`torch.nn.utils.clip_grad_norm` is now"),
         FutureWarning,
         stacklevel=2,
     )

@@ -5,15 +5,11 @@ from typing import Any
 
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.nn.applied import functional
 from tensorlab.nn.module import Module
 from tensorlab.nn.parameter import Parameter
 from tensorlab.ops.loading import find
-
-OLD = (
-    "`torch.nn.utils.weight_norm` is deprecated in favor of "
-    "`torch.nn.utils.parametrizations.weight_norm`."
-)
 
 
 def norm_except(weight: Tensor, dim: int) -> Any:
@@ -112,7 +108,9 @@ def weight_norm(module: Module, name: str = "weight", dim: int | None = 0) -> An
     >>> [name for name, _ in layer.named_parameters()]
     ['bias', 'weight_g', 'weight_v']
     """
-    warnings.warn(OLD, FutureWarning, stacklevel=2)
+    warnings.warn(
+        in_full("`torch.nn.utils.weight_norm` is deprecated"), FutureWarning, stacklevel=2
+    )
     hook = WeightNorm(name, dim)
     hook.begin(module)
     weight = getattr(module, name)

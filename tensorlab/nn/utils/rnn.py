@@ -5,6 +5,7 @@ from typing import Any, NamedTuple, Self
 
 from tensorlab.engine.naming import class_text, printed_under
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.loading import find
 from tensorlab.ops.nn.padding import pack_padded_sequence as packed
 
@@ -12,11 +13,6 @@ __all__ = [
     "PackedSequence", "invert_permutation", "pack_padded_sequence", "pack_sequence",
     "pad_packed_sequence", "pad_sequence", "unpack_sequence", "unpad_sequence",
 ]  # fmt: skip
-UNSORTED = (
-    "`lengths` array must be sorted in decreasing order when `enforce_sorted` is True. You can "
-    "pass `enforce_sorted=False` to pack_padded_sequence and/or pack_sequence to sidestep this "
-    "requirement if you do not need ONNX exportability."
-)
 
 
 class Packed(NamedTuple):
@@ -128,7 +124,7 @@ def require_lengths(input: Tensor, lengths: Tensor) -> None:
             "that is <= 0"
         )
     if (lengths.diff() > 0).any():
-        raise RuntimeError(UNSORTED)
+        raise RuntimeError(in_full("`lengths` array must be"))
 
 
 def pad_packed_sequence(

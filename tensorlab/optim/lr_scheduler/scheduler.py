@@ -5,22 +5,8 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Any
 
+from tensorlab.engine.warning import in_full
 from tensorlab.optim.optimizer import Optimizer
-
-TOO_EARLY = (
-    "Detected call of `lr_scheduler.step()` before `optimizer.step()`. In PyTorch 1.1.0 and later, "
-    "you should call them in the opposite order: `optimizer.step()` before `lr_scheduler.step()`.  "
-    "Failure to do this will result in PyTorch skipping the first value of the learning rate "
-    "schedule. See more details at "
-    "https://pytorch.org/docs/stable/optim.html#how-to-adjust-learning-rate"
-)
-
-NOT_RESUMED = (
-    "param 'initial_lr' is not specified in param_groups[0] when resuming scheduler with "
-    "last_epoch >= 0.\nThis typically happens when:\n1. You're trying to resume training from a "
-    "checkpoint but haven't properly loaded the optimizer state\n2. You're using last_epoch >= 0 "
-    "for a fresh training run (not recommended)"
-)
 
 
 class LRScheduler:
@@ -40,7 +26,7 @@ class LRScheduler:
             if last_epoch == -1:
                 group.setdefault("initial_lr", group["lr"])
             elif "initial_lr" not in group:
-                raise KeyError(NOT_RESUMED)
+                raise KeyError(in_full("param 'initial_lr' is not"))
         self.base_lrs = [group["initial_lr"] for group in optimizer.param_groups]
         self.last_epoch = last_epoch
         self._step_count = 0
@@ -80,7 +66,9 @@ class LRScheduler:
     def step(self, epoch: int | None = None) -> None:
         """Set the learning rates of the next step."""
         if self._step_count == 1 and not getattr(self.optimizer, "steps_made", 1):
-            warnings.warn(TOO_EARLY, UserWarning, stacklevel=2)
+            warnings.warn(
+                in_full("Detected call of `lr_scheduler.step()`"), UserWarning, stacklevel=2
+            )
         self._step_count += 1
         if epoch is None:
             self.last_epoch += 1
@@ -147,9 +135,7 @@ class SequentialLR(LRScheduler):
             )
         if len(milestones) != len(schedulers) - 1:
             raise ValueError(
-                "Sequential Schedulers expects number of schedulers provided to be one more than "
-                f"the number of milestone points, but got number of schedulers {len(schedulers)} "
-                f"and the number of milestones to be equal to {len(milestones)}"
+                in_full("Sequential Schedulers expects", len(schedulers), len(milestones))
             )
         self._schedulers = list(schedulers)
         self._milestones = list(milestones)

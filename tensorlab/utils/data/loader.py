@@ -8,16 +8,12 @@ import numpy as np
 
 from tensorlab.engine.naming import class_text, printed_under
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.engine.work import Work
 from tensorlab.ops.loading import find
 from tensorlab.utils.data.dataset import IterableDataset
 from tensorlab.utils.data.sampler import BatchSampler, RandomSampler, SequentialSampler, fresh_seed
 from tensorlab.utils.data.workers import in_turn
-
-NOT_COLLATED = (
-    "default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; found {}"
-)
-
 
 # What programs and libraries enter for classes of their own.
 default_collate_fn_map: dict[Any, Callable[..., Any]] = {}
@@ -46,7 +42,7 @@ def default_collate(batch: Sequence[Any]) -> Any:
         return torch("stack")(list(batch), 0)
     if isinstance(first, np.ndarray | np.generic):
         if first.dtype.kind in "SUO":
-            raise TypeError(NOT_COLLATED.format(first.dtype))
+            raise TypeError(in_full("default_collate: batch must", first.dtype))
         return (
             torch("as_tensor")(
                 [each.item() for each in batch], dtype=torch("as_tensor")(first).dtype
@@ -68,7 +64,7 @@ def default_collate(batch: Sequence[Any]) -> Any:
         if any(len(each) != len(first) for each in batch):
             raise RuntimeError("each element in list of batch should be of equal size")
         return [default_collate(part) for part in zip(*batch, strict=True)]
-    raise TypeError(NOT_COLLATED.format(class_text(first)))
+    raise TypeError(in_full("default_collate: batch must", class_text(first)))
 
 
 def default_convert(data: object) -> Any:
@@ -90,19 +86,6 @@ def default_convert(data: object) -> Any:
     return data
 
 
-OWN_BATCHES = (
-    "batch_sampler option is mutually exclusive with batch_size, shuffle, sampler, and drop_last"
-)
-NO_BATCHES = (
-    "batch_size=None option disables auto-batching and is mutually exclusive with drop_last"
-)
-NO_FEWER = (
-    "num_workers option should be non-negative; use num_workers=0 to disable multiprocessing."
-)
-NONE_TO_PREFETCH = (
-    "prefetch_factor option could only be specified in multiprocessing."
-    "let num_workers > 0 to enable multiprocessing, otherwise set prefetch_factor to None."
-)
 SETTLED = ("batch_size", "batch_sampler", "sampler", "drop_last", "dataset", "persistent_workers")
 
 
@@ -129,11 +112,11 @@ class DataLoader:
         pin_memory_device: str = "", in_order: bool = True,
     ) -> None:  # fmt: skip
         if num_workers < 0:
-            raise ValueError(NO_FEWER)
+            raise ValueError(in_full("num_workers option should"))
         if timeout < 0:
             raise ValueError("timeout option should be non-negative")
         if prefetch_factor is not None and not num_workers:
-            raise ValueError(NONE_TO_PREFETCH)
+            raise ValueError(in_full("prefetch_factor option could"))
         if persistent_workers and not num_workers:
             raise ValueError("persistent_workers option needs num_workers > 0")
         self.dataset = dataset
@@ -151,10 +134,10 @@ class DataLoader:
         self.require_order(shuffle, sampler, batch_sampler)
         if batch_sampler is not None:
             if batch_size != 1 or shuffle or sampler is not None or drop_last:
-                raise ValueError(OWN_BATCHES)
+                raise ValueError(in_full("batch_sampler option is"))
             batch_size, drop_last = None, False
         if batch_size is None and batch_sampler is None and drop_last:
-            raise ValueError(NO_BATCHES)
+            raise ValueError(in_full("batch_size=None option disables"))
         self.batch_size = batch_size
         self.drop_last = drop_last
         self.sampler = self.usual_sampler(shuffle) if sampler is None else sampler
