@@ -10,6 +10,7 @@ from tensorlab.engine.declaring import Array, Declaration, Facts, Sparse, elemen
 from tensorlab.engine.dtypes import BOOLEAN
 from tensorlab.engine.signatures.support import FLOATS, NUMBERS, leave_to_check, refuse_two_types
 from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.warning import in_full
 from tensorlab.numerics.functions import rounding
 from tensorlab.numerics.machine.blocks import kept_within
 from tensorlab.numerics.passes import choose
@@ -147,10 +148,7 @@ def check_prelu(input: Tensor, weight: Tensor) -> None:
     if count != 1 and not input.ndim:
         raise RuntimeError("Not allow zero-dim input tensor.")
     if count not in (1, channels):
-        raise RuntimeError(
-            "Mismatch of parameter numbers and input channel size. Found parameter numbers = "
-            f"{count} and channel size = {channels}."
-        )
+        raise RuntimeError(in_full("Mismatch of parameter numbers", count, channels))
     if weight.ndim > 1:
         raise RuntimeError(
             f"prelu: Expected `weight` to be a scalar or 1D tensor, but got: ndim = {weight.ndim}"

@@ -13,6 +13,7 @@ from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signatures.accepting import is_index, is_whole
 from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.errors import meant
 from tensorlab.ops.nn.steps.pooled_sizes import Sizes, require_signals
 from tensorlab.ops.nn.steps.pooling import last_largest, to_largest
@@ -39,10 +40,7 @@ def wanted(name: str, output_size: Any, input: Tensor, count: int) -> Sizes:
                 f"{[*lead, *output_size]}"
             )
         listed = ", ".join(map(str, output_size[:2])) + "".join(f",{s}" for s in output_size[2:])
-        raise RuntimeError(
-            f"{name}: elements of output_size must be greater than or equal to 0 but received "
-            f"{{{listed}}}"
-        )
+        raise RuntimeError(in_full("{}: elements of output_size", name, listed))
     kept = (*(0 for _ in range(count - input.ndim)), *input.shape[-count:])
     return tuple(old if new is None else new for new, old in zip(output_size, kept, strict=True))
 
@@ -92,10 +90,7 @@ def only_size(name: str, output_size: Dims) -> int:
         )
     only = output_size[0]
     if not is_whole(only):
-        raise TypeError(
-            f"{name}(): argument 'output_size' (position 2) must be tuple of ints, but found "
-            f"element of type {type(only).__name__} at pos 0"
-        )
+        raise TypeError(in_full("{}(): argument 'output_size'", name, type(only).__name__))
     return only
 
 

@@ -111,10 +111,7 @@ def require_attention(
             )
         )
     if is_causal and attn_mask is not None:
-        raise RuntimeError(
-            "_scaled_dot_product_attention: Explicit attn_mask should not be set when "
-            "is_causal=True"
-        )
+        raise RuntimeError(in_full("_scaled_dot_product_attention: Explicit attn_mask should"))
 
 
 def attention_weights(

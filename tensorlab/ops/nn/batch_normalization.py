@@ -16,6 +16,7 @@ from tensorlab.engine.declaring import (
 from tensorlab.engine.dtypes import float32, float64, int64
 from tensorlab.engine.memory_formats import IMAGES, as_images
 from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.warning import in_full
 from tensorlab.numerics.layers import standardizing
 from tensorlab.ops.nn.normalization import Standard, by_channel, require_one_type, standardize
 from tensorlab.ops.nn.padding import pad
@@ -170,10 +171,7 @@ def local_response_norm(
              [0.4387]]])
     """
     if input.ndim < 3:
-        raise ValueError(
-            "Expected 3D or higher dimensionality                          input (got "
-            f"{input.ndim} dimensions)"
-        )
+        raise ValueError(in_full("Expected 3D or higher dimensionality", input.ndim))
     if not input.shape.numel():
         return input
     flat = input.ndim == 3

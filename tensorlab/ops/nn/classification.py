@@ -10,6 +10,7 @@ from tensorlab.engine.declaring import Array, Casts, Index, Mask, composite, sel
 from tensorlab.engine.dtypes import FLOATING, int64, uint8
 from tensorlab.engine.signatures.support import FLOATS, require_same_type
 from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.warning import in_full
 from tensorlab.numerics.sums.reducing import add_up, sum_in_levels
 from tensorlab.ops.nn.loss import known_reduction
 from tensorlab.ops.nn.softmax import log_softmax
@@ -50,10 +51,7 @@ def check_classes(input: Tensor, target: Tensor, weight: Tensor | None) -> None:
     if weight is not None:
         require_same_type(input, weight)
     if weight is not None and (weight.ndim != 1 or weight.shape[0] != count):
-        raise RuntimeError(
-            f"weight tensor should be defined either for all {count} classes or no classes but got "
-            f"weight tensor of shape: {list(weight.shape)}"
-        )
+        raise RuntimeError(in_full("weight tensor should be defined", count, list(weight.shape)))
 
 
 def class_axis(input: Any) -> int:
@@ -223,10 +221,7 @@ def cross_entropy(
     axis = class_axis(input)
     if target.ndim == input.ndim and target.shape == input.shape:
         if target.dtype.category != FLOATING:
-            raise RuntimeError(
-                "Expected floating point type for target with class probabilities, got "
-                f"{target.dtype.scalar_name}"
-            )
+            raise RuntimeError(in_full("Expected floating point type", target.dtype.scalar_name))
         if ignore_index >= 0:
             raise RuntimeError("ignore_index is not supported for floating point target")
         return soft_cross_entropy(input, target, weight, reduction, label_smoothing)
@@ -257,10 +252,7 @@ def soft_cross_entropy(
     axis = class_axis(input)
     count = input.size(axis)
     if weight is not None and weight.shape != (count,):
-        raise RuntimeError(
-            f"cross_entropy: weight tensor should be defined either for all {count} classes or no "
-            f"classes but got weight tensor of shape: {list(weight.shape)}"
-        )
+        raise RuntimeError(in_full("cross_entropy: weight tensor", count, list(weight.shape)))
     if label_smoothing:
         target = target * (1 - label_smoothing) + label_smoothing / count
     losses = log_softmax(input, axis) * target

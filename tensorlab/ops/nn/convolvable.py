@@ -24,10 +24,7 @@ def each(name: str, value: Any, count: int) -> Sizes:
     if len(value) == 1:
         return tuple(value) * count
     if len(value) != count:
-        raise RuntimeError(
-            f"expected {name} to be a single integer value or a list of {count} values to match "
-            f"the convolution dimensions, but got {name}={list(value)}"
-        )
+        raise RuntimeError(in_full("expected {0} to be a single", name, count, list(value)))
     return tuple(value)
 
 
@@ -93,10 +90,7 @@ def require_elements(input: Tensor, weight: Tensor, dilation: Sizes, *, transpos
     sizes = list(weight.shape[2:])
     if 0 in sizes and input.shape[1]:
         if len(sizes) == 3 and transposed:
-            raise RuntimeError(
-                "non-empty 5D (n_output_plane x n_input_plane x kernel_depth x kernel_height x "
-                f"kernel_width) tensor expected for weight, but got: {list(weight.shape)}"
-            )
+            raise RuntimeError(in_full("non-empty 5D (n_output_plane x", list(weight.shape)))
         named = f" {named_sizes('kernel', sizes, ' ')}"
         if not transposed and max(dilation) > 1:
             named = f" {as_images_are(sizes)}"
@@ -122,10 +116,7 @@ def require_groups(shape: list[int], groups: int) -> None:
     if few or shape[0] % groups:
         wanted = f"at least {groups}" if few else f"divisible by {groups}"
         named = shape if few else [shape]  # as PyTorch prints it
-        raise RuntimeError(
-            f"Given groups={groups}, expected weight to be {wanted} at dimension 0, but got weight "
-            f"of size {named} instead"
-        )
+        raise RuntimeError(in_full("Given groups={}, expected weight", groups, wanted, named))
 
 
 def require_filters(
@@ -148,10 +139,7 @@ def require_filters(
         )
     if bias is not None and (bias.ndim != 1 or bias.shape[0] != made):
         which = "transposed=1, weight" if transposed else "weight"
-        raise RuntimeError(
-            f"Given {which} of size {shape}, expected bias to be 1-dimensional with {made} "
-            f"elements, but got bias of size {list(bias.shape)} instead"
-        )
+        raise RuntimeError(in_full("Given {} of size {},", which, shape, made, list(bias.shape)))
 
 
 def require_bias(input: Tensor, bias: Tensor | None) -> None:
@@ -240,7 +228,4 @@ def require_answers(input: Tensor, extent: Sizes) -> None:
         before, after = (
             " x ".join(map(str, as_images_are(sizes))) for sizes in (input.shape[2:], extent)
         )
-        raise RuntimeError(
-            f"Given input size per channel: ({before}). Calculated output size per channel: "
-            f"({after}). Output size is too small"
-        )
+        raise RuntimeError(in_full("Given input size per channel:", before, after))

@@ -5,6 +5,7 @@ from typing import Any
 from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import Array, Index, Tensor, composite
 from tensorlab.engine.naming import class_text
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.creation.sequences import arange
 from tensorlab.ops.nn.layers import PLACES, require_kind, rows_at, shrink
 from tensorlab.ops.pointwise.flat import once_only
@@ -24,10 +25,7 @@ def require_bags(
         NotImplementedError: weights for anything but a sum.
     """
     if input.ndim == 2 and offsets is not None:
-        raise ValueError(
-            "if input is 2D, then offsets has to be None, as input is treated is a mini-batch of "
-            f"fixed length sequences. However, found offsets of type {class_text(offsets)}"
-        )
+        raise ValueError(in_full("if input is 2D, then offsets", class_text(offsets)))
     if input.ndim not in (1, 2):
         raise ValueError(
             f"input has to be 1D or 2D Tensor, but got Tensor of dimension {input.ndim}"
@@ -41,15 +39,9 @@ def require_bags(
     if mode == "max" and by_frequency:
         raise ValueError("max mode does not support scaling the gradient by the frequency")
     if weights is not None and mode != "sum":
-        raise NotImplementedError(
-            "embedding_bag: per_sample_weights was not None. per_sample_weights is only supported "
-            f"for mode='sum' (got mode='{mode}'). Please open a feature request on GitHub."
-        )
+        raise NotImplementedError(in_full("embedding_bag: per_sample_weights was not", mode))
     if weights is not None and weights.shape != input.shape:
-        raise ValueError(
-            f"embedding_bag: If per_sample_weights ({list(weights.shape)}) is not None, then it "
-            f"must have the same shape as the input ({list(input.shape)})"
-        )
+        raise ValueError(in_full("embedding_bag: If", list(weights.shape), list(input.shape)))
 
 
 def require_places(input: Any, offsets: Any, rows: int) -> None:
@@ -61,21 +53,12 @@ def require_places(input: Any, offsets: Any, rows: int) -> None:
     require_kind("embedding_bag", "#1 'indices'", input, PLACES)
     if len(offsets) and int(offsets[0]) != 0:
         kind = offsets.dtype.scalar_name
-        raise RuntimeError(
-            "offsets[0] has to be 0, i.e., the first sequence in the mini-batch has to start from "
-            f"position 0. However, got {int(offsets[0])}\n[ torch.{kind}Tensor{{}} ]"
-        )
+        raise RuntimeError(in_full("offsets[0] has to be 0, i.e.,", int(offsets[0]), kind))
     if len(offsets) and int(offsets[-1]) > len(input):
-        raise RuntimeError(
-            f"offsets[-1] can not be greater than input's length {len(input)} but got offsets[-1] "
-            f"of {int(offsets[-1])}"
-        )
+        raise RuntimeError(in_full("offsets[-1] can not be greater", len(input), int(offsets[-1])))
     for number, place in enumerate(input.tolist()):
         if not 0 <= place < rows:
-            raise RuntimeError(
-                f"Index {number} of input takes value {place} which is not in the valid range "
-                f"[0, {rows})"
-            )
+            raise RuntimeError(in_full("Index {} of input takes value", number, place, rows))
 
 
 def winners(found: Tensor, bags: Tensor, zeros: Tensor) -> Any:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from tensorlab.engine.declaring import FLOATS, Array, Dims, Tensor, composite, operation
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.shapes import existing_dim, unmakeable
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.alike import alike
 from tensorlab.ops.loading import find
 from tensorlab.ops.nn.steps.pooled_sizes import Sizes, per_dim
@@ -125,10 +126,7 @@ def require_fitting(name: str, input: Tensor, kernel: Sizes, counts: Sizes) -> N
     ):
         if count + window - 1 + (dims == 3) > size:  # in volumes there is always room left
             where = f"{name}(): " if dims == 2 else f"{name}_out(): "
-            raise RuntimeError(
-                f"{where}pool {names[axis]} {window} too large relative to input "
-                f"{names[axis]} {size}"
-            )
+            raise RuntimeError(in_full("{0}pool {1} {2} too", where, names[axis], window, size))
 
 
 def batch_of(input: Tensor, count: int) -> int:

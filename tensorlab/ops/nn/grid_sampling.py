@@ -34,15 +34,9 @@ def affine_grid(theta: Array, size: tuple[int, ...], align_corners: bool | None 
         raise ValueError(f"Expected theta to have floating point type, but got {theta.dtype}")
     count = len(size) - 2
     if count not in (2, 3):
-        raise NotImplementedError(
-            "affine_grid only supports 4D and 5D sizes, for 2D and 3D affine transforms, "
-            f"respectively. Got size {tuple(size)}."
-        )
+        raise NotImplementedError(in_full("affine_grid only supports 4D", tuple(size)))
     if theta.ndim != 3 or theta.shape[1:] != (count, count + 1):
-        raise ValueError(
-            f"Expected a batch of {count}D affine matrices of shape Nx{count}x{count + 1} for size "
-            f"{size}. Got {theta.shape}."
-        )
+        raise ValueError(in_full("Expected a batch of {0}D", count, count + 1, size, theta.shape))
     if min(size) <= 0:
         raise ValueError(f"Expected non-zero, positive output size. Got {tuple(size)}")
     if align_corners and min(size[2:]) == 1:
@@ -163,10 +157,7 @@ def check_grid(input: Tensor, grid: Tensor, mode: str) -> None:
             f"grid_sampler(): expected grid and input to have same batch size, but got {sizes}"
         )
     if input.ndim not in (4, 5) or input.ndim != grid.ndim:
-        raise RuntimeError(
-            "grid_sampler(): expected 4D or 5D input and grid with same number of dimensions, but "
-            f"got {sizes}"
-        )
+        raise RuntimeError(in_full("grid_sampler(): expected 4D or", sizes))
     if grid.shape[-1] != input.ndim - 2:
         raise RuntimeError(
             f"grid_sampler(): expected grid to have size {input.ndim - 2} in last dimension, but "

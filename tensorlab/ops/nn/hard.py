@@ -11,6 +11,7 @@ from tensorlab.engine.declaring import Array, Number, Tensor, Truth, composite, 
 from tensorlab.engine.dtypes import float16
 from tensorlab.engine.numbers import LARGEST
 from tensorlab.engine.signatures.support import FLOATS, NUMBERS, leave_to_check, not_implemented
+from tensorlab.engine.warning import in_full
 from tensorlab.numerics.halves import has_vectors
 from tensorlab.numerics.machine.blocks import kept_within
 from tensorlab.numerics.passes import choose
@@ -157,10 +158,7 @@ def check_softshrink(input: Tensor, lambd: float) -> None:
     """
     limit = LARGEST.get(input.dtype.name, sys.float_info.max)
     if input.dtype in FLOATS and not 0 <= lambd <= limit:
-        raise RuntimeError(
-            f"lambda must be in range [0, {limit:g}] for input dtype {input.dtype.scalar_name}, "
-            f"but found {lambd:g}"
-        )
+        raise RuntimeError(in_full("lambda must be in", limit, input.dtype.scalar_name, lambd))
 
 
 def nothing(input: NDArray[Any]) -> Any:

@@ -12,6 +12,7 @@ from tensorlab.engine.signatures.accepting import is_index
 from tensorlab.engine.signatures.combination import combination
 from tensorlab.engine.signatures.overloads import overload
 from tensorlab.engine.tensor import wrap
+from tensorlab.engine.warning import in_full
 from tensorlab.errors import meant
 from tensorlab.numerics.layers.resampling import Line
 from tensorlab.ops.nn.adaptive_pooling import (
@@ -140,10 +141,7 @@ def require_elements(old: Sizes, new: Sizes) -> None:
             for sizes in (old, new)
         )
         joined = " and" if len(new) == 1 else ""
-        raise RuntimeError(
-            "Input and output sizes should be greater than 0, but got input "
-            f"({before}){joined} output ({after})"
-        )
+        raise RuntimeError(in_full("Input and output sizes should", before, joined, after))
 
 
 def require_channels(input: Tensor) -> None:
@@ -153,10 +151,7 @@ def require_channels(input: Tensor) -> None:
         RuntimeError: there are none.
     """
     if not input.shape[1]:
-        raise RuntimeError(
-            f"Non-empty {input.ndim}D data tensor expected but got a tensor with sizes "
-            f"{list(input.shape)}"
-        )
+        raise RuntimeError(in_full("Non-empty {}D data tensor", input.ndim, list(input.shape)))
 
 
 def require_options(mode: str, count: int, align_corners: bool | None, *, antialias: bool) -> None:
@@ -166,15 +161,9 @@ def require_options(mode: str, count: int, align_corners: bool | None, *, antial
         ValueError: the option goes with other modes.
     """
     if align_corners is not None and mode in {"nearest", "area", "nearest-exact"}:
-        raise ValueError(
-            "align_corners option can only be set with the interpolating modes: "
-            "linear | bilinear | bicubic | trilinear"
-        )
+        raise ValueError(in_full("align_corners option can only"))
     if antialias and not (mode in SMOOTH and count == 2):
-        raise ValueError(
-            "Anti-alias option is restricted to bilinear, bicubic, and lanczos modes and requires "
-            "a 4-D tensor as input"
-        )
+        raise ValueError(in_full("Anti-alias option is restricted"))
 
 
 @composite(
@@ -256,7 +245,4 @@ def require_mode(input: Tensor, mode: str, count: int) -> None:
             raise NotImplementedError(
                 f"Got {input.ndim}D input, but {mode} mode needs {needed}D input"
             )
-    raise NotImplementedError(
-        "Input Error: Only 3D, 4D and 5D input Tensors supported "
-        f"(got {input.ndim}D) for the modes: {' | '.join(MODES)} (got {mode})"
-    )
+    raise NotImplementedError(in_full("Input Error: Only", input.ndim, " | ".join(MODES), mode))

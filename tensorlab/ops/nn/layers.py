@@ -69,22 +69,13 @@ def bilinear(input1: Array, input2: Array, weight: Array, bias: Tensor | None = 
         )
     for dim, (size, other) in enumerate(zip(input1.shape[:-1], input2.shape[:-1], strict=True)):
         if size != other:
-            raise RuntimeError(
-                f"bilinear(): input batch dimensions do not match at dim {dim}: got {size} and "
-                f"{other}"
-            )
+            raise RuntimeError(in_full("bilinear(): input batch dimensions", dim, size, other))
     for number, part in enumerate((input1, input2), 1):
         given, expected = part.size(-1), weight.size(number)
         if given != expected:
-            raise RuntimeError(
-                f"bilinear(): input{number} size does not match weight size: got {given} but "
-                f"expected {expected}"
-            )
+            raise RuntimeError(in_full("bilinear(): input{} size does", number, given, expected))
     if bias is not None and bias.size(0) != len(weight):
-        raise RuntimeError(
-            f"bilinear(): bias size does not match weight size: got {bias.size(0)} but expected "
-            f"{len(weight)}"
-        )
+        raise RuntimeError(in_full("bilinear(): bias size does", bias.size(0), len(weight)))
     parts = {"input1": input1, "input2": input2, "weight": weight, "bias": bias}
     kinds = {name: part.dtype for name, part in parts.items() if part is not None}
     if len({*kinds.values()}) > 1:
@@ -210,17 +201,11 @@ def shrink(weight: Tensor, places: Tensor, max_norm: Any, norm_type: float) -> N
         RuntimeError: the table is no matrix of such numbers, or the places are no whole numbers.
     """
     if weight.ndim != 2:
-        raise RuntimeError(
-            f"Expected 2-dimensional tensor, but got {weight.ndim}-dimensional tensor for argument "
-            "#1 'self' (while checking arguments for embedding_renorm_)"
-        )
+        raise RuntimeError(in_full("Expected 2-dimensional tensor, but", weight.ndim))
     require_kind("embedding_renorm_", "#2 'indices'", places, PLACES)
     table = weight.detach()
     if table.dtype not in INEXACT | COMPLEX32:
-        raise RuntimeError(
-            "norm(): input dtype should be either floating point or complex. Got "
-            f"{table.dtype.scalar_name} instead."
-        )
+        raise RuntimeError(in_full("norm(): input dtype should", table.dtype.scalar_name))
     rows = places.reshape(-1).long().unique()
     lengths = table[rows].norm(norm_type, 1, True)
     factors = (max_norm / (lengths + 1e-7)).clamp(max=1)

@@ -7,6 +7,7 @@ from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import Array, Tensor, composite, not_implemented
 from tensorlab.engine.dtypes import INTEGER
 from tensorlab.engine.signatures.combination import class_name
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.creation.from_values import tensor
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.nn.loss import known_reduction
@@ -148,23 +149,14 @@ def check_alignment(probs: Tensor, targets: Tensor, steps: list[int], counts: li
                 f"Expected {name} to have value at least 0, but got value {least} {CHECKING}"
             )
     if (most := max(steps, default=0)) > longest:
-        raise RuntimeError(
-            f"Expected input_lengths to have value at most {longest}, but got value {most} "
-            f"{CHECKING}"
-        )
+        raise RuntimeError(in_full("Expected input_lengths to have", longest, most, CHECKING))
     if targets.ndim not in (1, 2):
-        raise RuntimeError(
-            f"Expected 1 to 2 dimensions, but got {targets.ndim}-dimensional tensor for argument "
-            f"#2 'targets' {CHECKING}"
-        )
+        raise RuntimeError(in_full("Expected 1 to 2 dimensions,", targets.ndim, CHECKING))
     wanted = (batch, max(counts, default=0)) if targets.ndim == 2 else (sum(counts),)
     for dim, (size, least) in enumerate(zip(targets.shape, wanted, strict=True)):
         if size < least or (dim == 0 and size != least):
             bound = "at least " if dim else ""
-            raise RuntimeError(
-                f"Expected tensor to have size {bound}{least} at dimension {dim}, but got size "
-                f"{size} for argument #2 'targets' {CHECKING}"
-            )
+            raise RuntimeError(in_full("Expected tensor to", bound, least, dim, size, CHECKING))
 
 
 by_alignments = once_only("_ctc_loss_backward")

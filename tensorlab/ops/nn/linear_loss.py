@@ -29,10 +29,7 @@ def require_sizes(input: Tensor, weight: Tensor, bias: Tensor | None) -> None:
             f"expected linear_weight with dimensionality at least 2, got {weight.ndim}"
         )
     if input.shape[-1] != weight.shape[-1]:
-        raise RuntimeError(
-            "expected equal input and linear_weight last dimensions (in_features), got "
-            f"{input.shape[-1]} and {weight.shape[-1]}, respectively"
-        )
+        raise RuntimeError(in_full("expected equal input and", input.shape[-1], weight.shape[-1]))
     wanted = tuple(weight.shape[:-1])
     if bias is not None and tuple(bias.shape) != wanted:
         raise RuntimeError(f"expected linear_bias shape {wanted}, got {tuple(bias.shape)}")
@@ -85,10 +82,7 @@ class Chunked(Function):
         """
         gradients, ctx.gradients = ctx.gradients, ctx.gradients if ctx.again else None
         if gradients is None:
-            raise RuntimeError(
-                "linear_cross_entropy chunked backward called twice; retain_graph=True / double "
-                "backward are not supported."
-            )
+            raise RuntimeError(in_full("linear_cross_entropy chunked backward called"))
         return (None, None, *(one if one is None else one * g for one in gradients))
 
 

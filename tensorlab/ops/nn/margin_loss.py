@@ -148,10 +148,7 @@ def require_samples(input: Tensor) -> None:
         RuntimeError: there are neither one nor two dimensions.
     """
     if input.ndim > 2 or 0 in input.shape[-1:]:
-        raise RuntimeError(
-            "Expected non-empty vector or matrix with optional 0-dim batch size, but got: "
-            f"{list(input.shape)}"
-        )
+        raise RuntimeError(in_full("Expected non-empty vector or", list(input.shape)))
 
 
 def require_long(input: Tensor, target: Tensor, kernel: str) -> None:

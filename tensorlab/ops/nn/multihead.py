@@ -64,10 +64,7 @@ def require_batch(
         AssertionError: the numbers of dimensions differ.
     """
     if query.ndim not in (2, 3):
-        raise AssertionError(
-            f"query should be unbatched 2D or batched 3D tensor but received {query.ndim}-D query "
-            "tensor"
-        )
+        raise AssertionError(in_full("query should be unbatched", query.ndim))
     which = "batched (3-D)" if query.ndim == 3 else "unbatched (2-D)"
     if not key.ndim == value.ndim == query.ndim:
         raise AssertionError(
@@ -80,10 +77,7 @@ def require_batch(
             f"but found {padding.ndim}-D tensor instead"
         )
     if mask is not None and mask.ndim not in (2, 3):
-        raise AssertionError(
-            f"For {which} `query`, expected `attn_mask` to be `None`, 2-D or 3-D but found "
-            f"{mask.ndim}-D tensor instead"
-        )
+        raise AssertionError(in_full("For {} `query`, expected", which, mask.ndim))
     if mask is not None and mask.ndim == 3 and query.ndim == 2:
         wanted = (heads, query.shape[0], key.shape[0])
         if tuple(mask.shape) != wanted:
@@ -256,10 +250,7 @@ def multi_head_attention_forward(
         key_padding_mask = None if key_padding_mask is None else key_padding_mask.unsqueeze(0)
     padding = as_addend(key_padding_mask, "key_padding_mask", query, attn_mask, "attn_mask")
     if is_causal and attn_mask is None:
-        raise RuntimeError(
-            "Need attn_mask if specifying the is_causal hint. You may use the Transformer module "
-            "method `generate_square_subsequent_mask` to create this mask."
-        )
+        raise RuntimeError(in_full("Need attn_mask if specifying"))
     by_kernel = is_causal and padding is None and not need_weights
     mask = None if by_kernel else as_addend(attn_mask, "attn_mask", query)
     require_sizes(query, key, value, embed_dim_to_check, num_heads, use_separate_proj_weight)

@@ -21,6 +21,7 @@ from tensorlab.engine.signatures.support import (
     require_same_type,
 )
 from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.warning import in_full
 from tensorlab.numerics.layers import standardizing
 from tensorlab.numerics.layers.standardizing import GROUP, LAYER
 from tensorlab.ops.alike import alike
@@ -132,10 +133,7 @@ def require_tail(input: Tensor, normalized_shape: Sequence[int], star: str = "[*
     """
     shape, sizes = tuple(normalized_shape), tuple(input.shape)
     if not shape:
-        raise RuntimeError(
-            "Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one "
-            f"element, but got normalized_shape = {list(shape)}"
-        )
+        raise RuntimeError(in_full("Expected normalized_shape to be", list(shape)))
     if sizes[-len(shape) :] != shape:
         raise RuntimeError(
             f"Given normalized_shape={list(shape)}, expected input with shape "
@@ -259,10 +257,7 @@ def group_norm(
     if num_groups <= 0:
         raise RuntimeError(f"Expected num groups to be greater than 0, got {num_groups}")
     if channels % num_groups:
-        raise RuntimeError(
-            "Expected number of channels in input to be divisible by num_groups, but got input of "
-            f"shape {list(input.shape)} and num_groups={num_groups}"
-        )
+        raise RuntimeError(in_full("Expected number of channels", list(input.shape), num_groups))
     for name, part in (("weight", weight), ("bias", bias)):
         if part is not None and list(part.shape) != [channels]:
             raise RuntimeError(

@@ -27,10 +27,7 @@ def padded_shape(shape: tuple[int, ...], pad: Sequence[int]) -> list[int]:
     if len(pad) % 2:
         raise RuntimeError(f"Length of pad must be even but instead it equals {len(pad)}")
     if len(pad) // 2 > len(shape):
-        raise RuntimeError(
-            "Length of pad should be no more than twice the number of dimensions of the input. Pad "
-            f"length is {len(pad)}while the input has {len(shape)}dimensions."
-        )
+        raise RuntimeError(in_full("Length of pad should be no", len(pad), len(shape)))
     for place in range(0, len(pad), 2):
         if shape[-1 - place // 2] + min(pad[place], 0) + min(pad[place + 1], 0) < 0:
             raise RuntimeError("narrow(): length must be non-negative.")
@@ -162,10 +159,7 @@ def pad(
     if count % 2:
         raise RuntimeError("Padding length must be divisible by 2")
     if count > 2 * input.array.ndim:
-        raise RuntimeError(
-            "Padding length should be less than or equal to two times the input dimension but got "
-            f"padding length {count} and input of dimension {input.ndim}"
-        )
+        raise RuntimeError(in_full("Padding length should be", count, input.ndim))
     if mode == "constant":
         return constant_pad_nd(input, pad) if value is None else constant_pad_nd(input, pad, value)
     if value is not None and value != 0:
@@ -192,10 +186,7 @@ def check_amounts(input: Tensor, pad: tuple[int, ...], mode: str) -> None:
     if mode == "circular":
         check_circular(input, pad)
     elif 0 in input.shape[ndim - count - 1 :]:
-        raise RuntimeError(
-            f"Expected {count + 1}D or {count + 2}D (batch mode) tensor with possibly 0 batch size "
-            f"and other non-zero dimensions for input, but got: {list(input.shape)}"
-        )
+        raise RuntimeError(in_full("Expected {}D or {}D", count + 1, count + 2, list(input.shape)))
     for place in range(0, len(pad), 2):
         dim = ndim - 1 - place // 2
         size = input.shape[dim]

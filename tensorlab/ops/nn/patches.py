@@ -117,10 +117,7 @@ def fold(
         padding=padding,
     )
     if input.ndim not in (2, 3) or 0 in input.shape[input.ndim - 2 :]:
-        raise RuntimeError(
-            "Expected 2D or 3D (batch mode) tensor for input with possibly 0 batch size and "
-            f"non-zero dimensions for input, but got: {list(input.shape)}"
-        )
+        raise RuntimeError(in_full("Expected 2D or 3D (batch", list(input.shape)))
     columns = input if input.ndim == 3 else input[None]
     size = pair(output_size)
     height, width = pair(kernel_size)
@@ -145,10 +142,7 @@ def check_columns(
     """
     height, width = pair(kernel)
     if columns.shape[1] % (height * width):
-        raise RuntimeError(
-            "Expected size of input's dimension 1 to be divisible by the product of kernel_size, "
-            f"but got input.size(1)={columns.shape[1]} and kernel_size=({height}, {width})."
-        )
+        raise RuntimeError(in_full("Expected size of input's", columns.shape[1], height, width))
     down, across = blocks(size, kernel, dilation, padding, stride)
     if columns.shape[2] != down * across:
         raise RuntimeError(

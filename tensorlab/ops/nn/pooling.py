@@ -4,6 +4,7 @@ from typing import Any
 
 from tensorlab.engine.declaring import FLOATS, Array, Dims, Tensor, composite, not_implemented
 from tensorlab.engine.shapes import existing_dim
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.alike import alike
 from tensorlab.ops.nn.steps.pooled_sizes import (
     Windows,
@@ -44,10 +45,7 @@ def require_elements(name: str, count: int, input: Tensor) -> None:
             f"got:{list(input.shape)}"
         )
     if empty:
-        raise RuntimeError(
-            f"{name}(): Expected input's non-batch dimensions to have positive length, but input "
-            f"has a shape of {list(input.shape)} and non-batch dimension 0 has length zero!"
-        )
+        raise RuntimeError(in_full("{}(): Expected input's non-batch", name, list(input.shape)))
 
 
 def one_more(name: str, value: Any, fill: int) -> Any:
@@ -74,10 +72,7 @@ def require_pooled(input: Tensor, settings: dict[str, int], ceil_mode: bool) -> 
         RuntimeError: the number of dimensions or a setting is another one.
     """
     if input.ndim not in (2, 3) or 0 in input.shape[1 if input.ndim == 3 else 0 :]:
-        raise RuntimeError(
-            "max_pool1d: Expected 2D or 3D (batch mode) tensor with optional 0 dim batch size for "
-            f"input, but got:{list(input.shape)}"
-        )
+        raise RuntimeError(in_full("max_pool1d: Expected 2D or", list(input.shape)))
     for name in ("kernel_size", "stride", "dilation"):
         if settings[name] <= 0:
             raise RuntimeError(
@@ -87,10 +82,7 @@ def require_pooled(input: Tensor, settings: dict[str, int], ceil_mode: bool) -> 
     if pad < 0:
         raise RuntimeError(f"max_pool1d() padding must be non-negative, but got {pad}")
     if pad > kernel // 2:
-        raise RuntimeError(
-            "max_pool1d() padding should be at most half of kernel size, but got "
-            f"padding={pad} and kernel_size={kernel}"
-        )
+        raise RuntimeError(in_full("max_pool1d() padding should be", pad, kernel))
     count = pooled_size(input.shape[-1], *settings.values(), ceil_mode=ceil_mode)
     if count <= 0:
         raise RuntimeError(f"max_pool1d() Invalid computed output size: {count}")
@@ -107,10 +99,7 @@ def single(name: str, value: Dims) -> int:
     if len(value) != 1:
         none = "None, " if name == "stride" else ""
         comma = "," if name in {"stride", "padding"} else ""
-        raise RuntimeError(
-            f"max_pool1d() {name} must be {none}an int, list of ints{comma} or tuple of ints of "
-            f"size 1 but got size {len(value)}"
-        )
+        raise RuntimeError(in_full("max_pool1d() {} must be {}an", name, none, comma, len(value)))
     return value[0]
 
 

@@ -3,6 +3,7 @@
 from tensorlab.engine.declaring import BUT_COMPLEX32, Array, Quantized, Tensor, composite, operation
 from tensorlab.engine.memory_formats import as_images
 from tensorlab.engine.shapes import LONG
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.pointwise.flat import differentiable_once, underived
 
 
@@ -13,10 +14,7 @@ def check_shuffle(name: str, factor_name: str, shape: tuple[int, ...], factor: i
         RuntimeError: there are too few dimensions, or the factor is not positive.
     """
     if len(shape) < 3:
-        raise RuntimeError(
-            f"{name} expects input to have at least 3 dimensions, but got input with {len(shape)} "
-            "dimension(s)"
-        )
+        raise RuntimeError(in_full("{} expects input to have", name, len(shape)))
     if factor <= 0:
         raise RuntimeError(f"{name} expects a positive {factor_name}, but got {factor}")
 
@@ -39,10 +37,7 @@ def pixel_shuffle(input: Array, upscale_factor: int) -> Array:
         )
     *batch, channels, height, width = input.shape
     if channels % (r * r):
-        raise RuntimeError(
-            "pixel_shuffle expects its input's 'channel' dimension to be divisible by the square "
-            f"of upscale_factor, but input.size(-3)={channels} is not divisible by {r * r}"
-        )
+        raise RuntimeError(in_full("pixel_shuffle expects its input's", channels, r * r))
     fine = channels // (r * r)
     parts = input.reshape(*batch, fine, r, r, height, width)
     first = len(batch)
@@ -64,10 +59,7 @@ def pixel_unshuffle(input: Array, downscale_factor: int) -> Array:
     *batch, channels, height, width = input.shape
     for name, place, size in (("height", -2, height), ("width", -1, width)):
         if size % r:
-            raise RuntimeError(
-                f"pixel_unshuffle expects {name} to be divisible by downscale_factor, but "
-                f"input.size({place})={size} is not divisible by {r}"
-            )
+            raise RuntimeError(in_full("pixel_unshuffle expects {} to", name, place, size, r))
     if not input.size:
         return input.copy()
     parts = input.reshape(*batch, channels, height // r, r, width // r, r)
@@ -93,20 +85,14 @@ def channel_shuffle(input: Array, groups: int) -> Array:
     tensor([0, 2, 1, 3])
     """
     if input.ndim < 3:
-        raise RuntimeError(
-            "channel_shuffle expects input with > 2 dims, but got input with sizes "
-            f"{list(input.shape)}"
-        )
+        raise RuntimeError(in_full("channel_shuffle expects input with", list(input.shape)))
     batch, channels, *rest = input.shape
     if groups <= 0:
         raise RuntimeError(
             f"Number of groups to divide channels in must be positive. Value of groups:{groups}"
         )
     if channels % groups:
-        raise RuntimeError(
-            f"Number of channels must be divisible by groups. Got {channels} channels and {groups} "
-            "groups."
-        )
+        raise RuntimeError(in_full("Number of channels must be", channels, groups))
     if not input.size:
         return input.copy()
     parts = input.reshape(batch, groups, channels // groups, *rest)

@@ -8,6 +8,7 @@ from tensorlab.engine.declaring import FLOATS, Array, Tensor, composite, not_imp
 from tensorlab.engine.memory_formats import as_images
 from tensorlab.engine.settings import require_deterministic
 from tensorlab.engine.signatures.accepting import are_whole
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.alike import alike
 from tensorlab.ops.nn.steps.pooled_sizes import Windows, spread_out
 
@@ -33,10 +34,7 @@ def full_size(input: Tensor, windows: Windows, asked: Any) -> tuple[int, ...]:
     if len(asked) == count + 2:
         asked = asked[2:]
     if len(asked) != count:
-        raise ValueError(
-            f"output_size should be a sequence containing {count} or {count + 2} elements, but it "
-            f"has a length of '{len(asked)}'"
-        )
+        raise ValueError(in_full("output_size should be a sequence", count, count + 2, len(asked)))
     for place, (size, wanted, step) in enumerate(zip(usual, asked, windows.stride, strict=True)):
         if not size - step < wanted < size + step:
             raise ValueError(
@@ -83,16 +81,10 @@ def require_sizes(count: int, **found: tuple[Any, ...]) -> None:
     for place, (name, part) in enumerate(found.items(), 3):
         if not are_whole(part) and (count == 3 or (count, place) == (2, 3)):
             kind = type(part[0]).__name__
-            raise TypeError(
-                f"max_unpool{count}d(): argument '{name}' (position {place}) must be tuple of "
-                f"ints, but found element of type {kind} at pos 0"
-            )
+            raise TypeError(in_full("max_unpool{}d(): argument '{}'", count, name, place, kind))
     if len(found["output_size"]) < count:
         words = {2: "two elements (height", 3: "three elements (depth, height"}[count]
-        raise RuntimeError(
-            f"There should be exactly {words}, width) in output_size, but got "
-            f"{len(found['output_size'])} elements."
-        )
+        raise RuntimeError(in_full("There should be exactly", words, len(found["output_size"])))
 
 
 def require_places(count: int, input: Tensor, indices: Tensor) -> None:
@@ -107,16 +99,10 @@ def require_places(count: int, input: Tensor, indices: Tensor) -> None:
         )
     if input.ndim not in (count + 1, count + 2):
         dims = {1: "2d or 3d", 2: "3d or 4d", 3: "4d or 5d"}[count]
-        raise RuntimeError(
-            f"Input to max_unpooling{count}d should be a {dims} Tensor, but got a tensor with "
-            f"{input.ndim} dimensions."
-        )
+        raise RuntimeError(in_full("Input to max_unpooling{}d should", count, dims, input.ndim))
     if indices.shape != input.shape:
         sizes, found = ([*each.shape, *[1] * (count == 1)] for each in (input, indices))
-        raise RuntimeError(
-            "Expected shape of indices to be same as that of the input tensor "
-            f"({sizes}) but got indices tensor with shape: {found}"
-        )
+        raise RuntimeError(in_full("Expected shape of indices", sizes, found))
     if input.dtype not in FLOATS:
         raise not_implemented(f"max_unpool{max(count, 2)}d", input.dtype)
 

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from tensorlab.engine.signatures.accepting import are_whole
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.nn.steps.convolution import offsets
 
 Sizes = tuple[int, ...]
@@ -107,10 +108,7 @@ def require_signals(name: str, input: Tensor) -> None:
         RuntimeError: there are neither two nor three dimensions.
     """
     if input.ndim not in (2, 3):
-        raise RuntimeError(
-            f"Expected 2 to 3 dimensions, but got {input.ndim}-dimensional tensor for argument #1 "
-            f"'self' (while checking arguments for {name})"
-        )
+        raise RuntimeError(in_full("Expected 2 to 3 dimensions,", input.ndim, name))
 
 
 def require_windows(windows: Windows) -> None:
@@ -128,10 +126,7 @@ def require_windows(windows: Windows) -> None:
         reach = (size - 1) * step + 1
         # rounded towards 0, as in C++
         if pad > (reach // 2 if reach > 0 else -(-reach // 2)):
-            raise RuntimeError(
-                "pad should be at most half of effective kernel size, but got "
-                f"pad={pad}, kernel_size={size} and dilation={step}"
-            )
+            raise RuntimeError(in_full("pad should be at most half", pad, size, step))
     settings = {"kernel size": ("k", kernel), "stride": ("d", stride),
                 "dilation": ("dilation", dilation)}  # fmt: skip
     for name, (letters, steps) in settings.items():
