@@ -7,45 +7,31 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tensorlab.numerics.functions.rounding import ROUNDED_ONCE
-from tensorlab.numerics.functions.series import chebyshev, in_double, piecewise, ratio
+from tensorlab.numerics.functions.series import (
+    chebyshev,
+    coefficients,
+    fraction,
+    in_double,
+    piecewise,
+    ratio,
+)
 from tensorlab.numerics.halves import widened
 from tensorlab.numerics.machine.blocks import are_few, one_by_one
 
 # erf(x) / x between -1 and 1, in 2 * x ** 2 - 1.
-ERF = (
-    0.9754769393826541, -0.14226120510371365, 0.010035582187599796, -0.0005768764699767485,
-    2.741993125219606e-05, -1.1043175507344507e-06, 3.8488755420345036e-08,
-    -1.1808582533875466e-09, 3.2334215826050907e-11, -7.991015947004549e-13,
-    1.7990725113961456e-14, -3.718635487818693e-16,
-)  # fmt: skip
+ERF = coefficients("error_function ERF")
 
 # (1 + 2 * x) * exp(x ** 2) * erfc(x) for x >= 0, in (x - 3.75) / (x + 3.75).
 # Source of this form: Shepherd and Laframboise, Chebyshev approximation of (1 + 2x) exp(x^2) erfc x
 # in 0 <= x < infinity (1981).
-ERFCX = (
-    1.1775789345674017, -0.004590054580646478, -0.08424913336651792, 0.05920993999819189,
-    -0.026658668435305753, 0.009074997670705265, -0.002413163540417608, 0.0004907758365258086,
-    -6.916973302501207e-05, 4.13902798607301e-06, 7.74038306619849e-07, -2.1886401049234397e-07,
-    1.076499946567091e-08, 4.521959811218287e-09, -7.754400208831351e-10,
-    -6.318088340886684e-11, 2.86879501093067e-11, 1.9455868545777347e-13, -9.65469674843344e-13,
-    3.25254814814874e-14, 3.3478119482868056e-14, -1.864562880419313e-15,
-    -1.2507950530688648e-15, 7.418235256624044e-17, 5.068148904796111e-17,
-)  # fmt: skip
+ERFCX = coefficients("error_function ERFCX")
 
 # atanh(erf(x)) / x in powers of x ** 2, for float32: a hyperbolic tangent costs three of numpy's
 # multiplications, and is 1 as soon as erf is. Beyond 4.3 the series grows, as it has to.
-BENT = (
-    1.1283791788540314, 0.10277214994142879, -0.0002065720077572093, -0.0005954651566579732,
-    6.946147231903975e-05, 1.2609660830070653e-06, -1.2721753414060736e-06,
-    1.5380205676740246e-07, -8.301111589164548e-09, 1.740274062394673e-10,
-)  # fmt: skip
+BENT = coefficients("error_function BENT")
 
 # The same for erf(x * sqrt(0.5)), to 6e-8: what gelu adds 1 to needs no more, and fewer passes.
-BENT_OF_NORMAL = (
-    0.7978849414620179, 0.03633308456549474, -3.2594964847898815e-05,
-    -5.530619884613179e-05, 3.964745483416365e-06, -1.3226343514756663e-07,
-    1.756173734446286e-09,
-)  # fmt: skip
+BENT_OF_NORMAL = coefficients("error_function BENT_OF_NORMAL")
 
 ROOT_OF_HALF = np.float32(math.sqrt(0.5))
 INVERSE_OF_SLOPE = math.sqrt(math.pi) / 2  # of erf at 0
@@ -172,28 +158,10 @@ def log_ndtr(x: NDArray[Any]) -> Any:
 
 TAIL = math.exp(-2)  # parts below it, and those above 1 less it, lie in the tails
 # In the middle, in the square of how far a part is from a half.
-MIDDLE = (
-    (-59.96335010141079, 98.00107541859997, -56.67628574690703, 13.931260938727968,
-     -1.2391658386738125),
-    (1.0, 1.9544885833814176, 4.676279128988815, 86.36024213908905, -225.46268785411937,
-     200.26021238006066, -82.03722561683334, 15.90562251262117, -1.1833162112133),
-)  # fmt: skip
+MIDDLE = fraction("error_function MIDDLE")
 # In the tails, in the inverse of sqrt(-2 * log(part)), as far as that root is below 8, and beyond.
-NEAR = (
-    (4.0554489230596245, 31.525109459989388, 57.16281922464213, 44.08050738932008,
-     14.684956192885803, 2.1866330685079025, -0.1402560791713545, -0.03504246268278482,
-     -0.0008574567851546854),
-    (1.0, 15.779988325646675, 45.39076351288792, 41.3172038254672, 15.04253856929075,
-     2.504649462083094, -0.14218292285478779, -0.03808064076915783, -0.0009332594808954574),
-)  # fmt: skip
-FAR = (
-    (3.2377489177694603, 6.915228890689842, 3.9388102529247444, 1.3330346081580755,
-     0.20148538954917908, 0.012371663481782003, 0.00030158155350823543, 2.6580697468673755e-06,
-     6.239745391849833e-09),
-    (1.0, 6.02427039364742, 3.6798356385616087, 1.3770209948908132, 0.21623699359449663,
-     0.013420400608854318, 0.00032801446468212774, 2.8924786474538068e-06,
-     6.790194080099813e-09),
-)  # fmt: skip
+NEAR = fraction("error_function NEAR")
+FAR = fraction("error_function FAR")
 BORDER = 8
 ROOT_TWO_PI = math.sqrt(2 * math.pi)
 

@@ -6,17 +6,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.numerics.functions.series import in_double
+from tensorlab.numerics.functions.series import coefficients, in_double
 from tensorlab.numerics.machine.blocks import are_few, in_blocks, one_by_one
 
 # Bernoulli's numbers B2, B4, ... B16.
 BERNOULLI = (1 / 6, -1 / 30, 1 / 42, -1 / 30, 5 / 66, -691 / 2730, 7 / 6, -3617 / 510)
 # (2 * k)! over the numbers themselves, of twelve of them: by what shares of a sum are divided.
-DIVISORS = (
-    12.0, -720.0, 30240.0, -1209600.0, 47900160.0, -1892437580.3183792, 74724249600.0,
-    -2950130727918.164, 116467828143500.67, -4597978722407473.0, 1.8152105401943546e17,
-    -7.166165256175667e18,
-)  # fmt: skip
+DIVISORS = coefficients("gamma DIVISORS")
 NINE = 9
 MOST_FACTORIAL = 170  # whose factorial a double holds
 LARGE = 10.0  # from here on Stirling's series gives every digit of float64

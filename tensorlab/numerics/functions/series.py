@@ -5,13 +5,31 @@ a Chebyshev series was fitted in 60 digits, at the zeros of a polynomial of a hi
 """
 
 from collections.abc import Callable
-from functools import wraps
+from functools import cache, wraps
 from typing import Any
 
 import numpy as np
 
+from tensorlab.frozen import names_beside
+
 Series = tuple[float, ...]
 Function = Callable[[Any], Any]
+
+
+@cache
+def rows() -> dict[str, tuple[str, ...]]:
+    """Return what `coefficients.txt` has, by name."""
+    return names_beside(__file__, "coefficients.txt")
+
+
+def coefficients(name: str) -> Series:
+    """Return the numbers of a row."""
+    return tuple(map(float, rows()[name]))
+
+
+def fraction(name: str) -> tuple[Series, Series]:
+    """Return the numbers of what stands above and below a fraction's line."""
+    return coefficients(f"{name} above"), coefficients(f"{name} below")
 
 
 def in_double(function: Callable[..., Any]) -> Callable[..., Any]:
