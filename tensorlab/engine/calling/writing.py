@@ -21,12 +21,13 @@ from tensorlab.engine.calling.refusing import (
     require_targets,
 )
 from tensorlab.engine.dtypes import INTEGER
+from tensorlab.engine.facts import Kind
 from tensorlab.engine.layout import room_behind, strided_view
 from tensorlab.engine.lent_memory import require_resizable
 from tensorlab.engine.naming import return_type
 from tensorlab.engine.operation import Operation
-from tensorlab.engine.shapes import contiguous_strides
-from tensorlab.engine.signatures.out_types import refusal_of_out
+from tensorlab.engine.shapes import contiguous_strides, dense_strides
+from tensorlab.engine.signatures.out_types import USUAL, refusal_of_out
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.engine.warning import in_full, warn_once
 
@@ -118,12 +119,15 @@ def write_out(
         return return_type(f"{type(result).__name__}_out", *fields)(*out) if fields else out
     if not isinstance(out, Tensor):
         raise TypeError  # the engine knows PyTorch's words
-    refuse_elsewhere(operation, result, out)
-    refuse_recorded(operation, result.dtype, out, bound, strict=strict)
     words = given(operation, operation.facts.get("wrong_out"), bound)
     wrong = refusal_of_out(operation, result.dtype, out.element_type, words, strict=strict)
+    transforms = operation.namespace == "torch.fft"
+    of_its_own = operation.kind is Kind.COMPOSITE and (transforms or words not in (None, USUAL))
+    if wrong is None or not of_its_own:  # which it says before its steps ask anything
+        refuse_recorded(operation, result.dtype, out, bound, strict=strict)
     if wrong is not None:
         raise wrong
+    refuse_elsewhere(operation, result, out, named=words == USUAL)
     require_cast(result.dtype, out)
     looped = operation.elementwise or operation.facts.get("out_step") in ("sub", "mul", "div")
     kept = looped or out.shape == result.shape  # else it is given a memory of its own
@@ -131,14 +135,18 @@ def write_out(
         refuse_overlap(out)
     (refuse_sources if operation.facts.get("apart") else refuse_shared)(out, bound.values())
     if out.shape != result.shape:
-        resize(out, result)
+        kept = operation.elementwise or strict or words == USUAL
+        resize(out, result, in_its_order=kept and not result.is_contiguous())
         refuse_shared(out, bound.values())
     store(result, out)
     return out
 
 
-def resize(out: Tensor, result: Tensor) -> None:
-    """Give `out` the shape of the result, as PyTorch does, and warn where it held elements."""
+def resize(out: Tensor, result: Tensor, *, in_its_order: bool) -> None:
+    """Give `out` the shape of the result, as PyTorch does, and warn where it held elements.
+
+    Its elements lie in the order of the result's, or row after row.
+    """
     if out.shape.numel():
         warnings.warn(
             in_full("An output with one or more", list(out.shape), list(result.shape)),
@@ -147,12 +155,13 @@ def resize(out: Tensor, result: Tensor) -> None:
         )
     array, needed = out.array, math.prod(result.shape) * out.element_type.itemsize
     require_resizable(array, needed)
+    steps = contiguous_strides(result.shape)
+    if in_its_order:
+        steps = dense_strides(result.shape, result.stride())
     # other views of it see the result
-    if not out.is_meta and 0 < needed <= room_behind(array):
-        strides = [step * array.itemsize for step in contiguous_strides(result.shape)]
-        out.array = strided_view(array, result.shape, strides)
-    else:
-        out.array = np.empty(result.shape, out.element_type.carrier)
+    if out.is_meta or not 0 < needed <= room_behind(array):
+        array = np.empty(result.shape, out.element_type.carrier)
+    out.array = strided_view(array, result.shape, [step * array.itemsize for step in steps])
 
 
 def written_under_name(input: Tensor, result: Tensor, name: str) -> Any:

@@ -31,6 +31,7 @@ def resolved(operation: Operation, args: tuple[Any, ...], settings: dict[str, An
     """Answer any call, with all the settings that making a tensor has."""
     call = Call(operation.signature, operation.name, args, settings)
     bound = bound_of(operation, call)
+    asked_device = bound.get("device")
     placement = placement_of(bound)
     out: Tensor | None = bound.pop("out", None)
     if isinstance(out, tuple | list):
@@ -38,7 +39,8 @@ def resolved(operation: Operation, args: tuple[Any, ...], settings: dict[str, An
     if out is not None:
         if out.layout is not STRIDED:
             raise RuntimeError("full(...) is not implemented for sparse layout")
-        bound["dtype"] = require_type_of(out, bound.get("dtype"))
+        bound["dtype"] = require_type_of(out, bound.get("dtype"), asked_device)
+        placement["device"] = out.device
     try:
         result = made(operation, bound, placement["device"])
     except (TypeError, AttributeError):
@@ -117,16 +119,21 @@ def made_there(operation: Operation, bound: dict[str, Any], device: Any) -> Tens
     return wrap(array, dtype)
 
 
-def require_type_of(out: Tensor, asked: DType | None) -> DType:
+def require_type_of(out: Tensor, asked: DType | None, device: Any) -> DType:
     """Return the data type of `out`.
 
     Raises:
-        RuntimeError: another one was asked for.
+        RuntimeError: another one was asked for, or another device.
     """
     if asked is not None and asked is not out.dtype:
         raise RuntimeError(
             f"dtype {asked.scalar_name} does not match dtype of out parameter "
             f"({out.dtype.scalar_name})"
+        )
+    if device is not None and Device(device).type != out.device.type:
+        raise RuntimeError(
+            f"device type {Device(device).type} does not match device type of out parameter "
+            f"({out.device.type})"
         )
     return out.dtype
 

@@ -8,11 +8,6 @@ USUAL = "Expected out tensor to have dtype {c_name}, but got {c_given} instead"
 SAFELY = "Expected result to be safely castable from {own} dtype, but got result with dtype {given}"
 NOT_JOINED = "torch.cat(): input types can't be cast to the desired output type {given}"
 ONLY = "Found dtype {given} but expected {own}"
-SORTED_PLACES = (
-    "torch.searchsorted(): output tensor's dtype is wrong, it can only be Int(int32) or "
-    "Long(int64) depending on whether out_int32 flag is True, but we got output tensor's dtype "
-    "{given} and out_int32 flag is False"
-)
 QUANTILE = "quantile() out tensor must be same dtype as the input tensor"
 PARTS = "Expected object of scalar type {own} but got scalar type {given} for argument 'out'"
 OTHER_EXTREMES = (

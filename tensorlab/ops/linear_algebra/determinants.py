@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring import Array, Tensor, Work, composite, operation, return_type
+from tensorlab.engine.signatures.out_types import USUAL
 from tensorlab.engine.signatures.support import leave_to_check
 from tensorlab.numerics.matrices import lapack
 from tensorlab.numerics.small_arrays import determinant, is_moderate
@@ -17,7 +18,8 @@ MOST_ROWS = 6  # of matrices whose pivots are rounded to the type one by one, as
 
 @operation(aliases=("linalg.det",), takes=LAPACK,
            kernel="lu_cpu", shapes="(n,n)->()", check=square("linalg.det"),
-           node="LinalgDetBackward0", related=("slogdet", "inverse"), work=Work.CUBIC)  # fmt: skip
+           node="LinalgDetBackward0", related=("slogdet", "inverse"), work=Work.CUBIC,
+           wrong_out=USUAL)  # fmt: skip
 def det(input: Array) -> Array:
     """Return the factor by which a square matrix stretches areas and volumes; in a batch, of each.
 

@@ -18,7 +18,7 @@ from tensorlab.ops.shape.joining import cat
     aliases=("linalg.matrix_power",),
     out=True,
     related=("inverse", "matmul"),
-    wrong_out=USUAL,
+    wrong_out=lambda n: USUAL if abs(n) in (2, 3) else "",  # what else is copied
     wrong_cast=f"matrix_power: {SAFELY}",
     work=Work.CUBIC,
 )

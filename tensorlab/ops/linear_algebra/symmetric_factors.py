@@ -22,6 +22,7 @@ from tensorlab.engine.declaring import (
 )
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.shapes import existing_dim
+from tensorlab.engine.signatures.out_types import USUAL
 from tensorlab.engine.tensor import wrap_beside
 from tensorlab.ops.linear_algebra.squares import (
     LAPACK,
@@ -165,7 +166,8 @@ def solved(LD: NDArray[Any], pivots: NDArray[Any], B: NDArray[Any], *, hermitian
 solving = differentiable_once("NotImplemented", underived("linalg_ldl_solve"))
 
 
-@composite(out=True, namespace="torch.linalg", related=("ldl_factor", "solve"))
+@composite(out=True, namespace="torch.linalg", related=("ldl_factor", "solve"),
+           wrong_out=USUAL, out_step="aten::linalg_ldl_solve")  # fmt: skip
 def ldl_solve(LD: Array, pivots: Tensor, B: Tensor, *, hermitian: bool = False) -> Tensor:
     """Return the X with A X = B, from what ldl_factor returned for A.
 

@@ -7,7 +7,6 @@ import numpy as np
 from tensorlab.engine.declaring import NUMBERS, Array, Tensor, composite, not_implemented
 from tensorlab.engine.dtypes import int32, int64
 from tensorlab.engine.promotion import promote_types
-from tensorlab.engine.signatures.out_types import SORTED_PLACES
 from tensorlab.engine.tensor import as_array, wrap
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.creation.sharing import as_tensor
@@ -56,6 +55,15 @@ def check_boundaries(bounds: Tensor, values: Tensor) -> None:
         )
 
 
+def wrong_places(out_int32: bool) -> str:
+    """Return the words on an out= of another type than that of places."""
+    return (
+        "torch.searchsorted(): output tensor's dtype is wrong, it can only be Int(int32) or "
+        "Long(int64) depending on whether out_int32 flag is True, but we got output tensor's dtype "
+        f"{{given}} and out_int32 flag is {out_int32}"
+    )
+
+
 def check_sorter(bounds: Tensor, sorter: Tensor) -> None:
     """Refuse an order that is not one of the boundaries.
 
@@ -76,7 +84,7 @@ def check_sorter(bounds: Tensor, sorter: Tensor) -> None:
         raise RuntimeError("torch.searchsorted(): sorter index out of range")
 
 
-@composite(method=False, out=True, related=("bucketize", "sort"), wrong_out=SORTED_PLACES, copies=4)
+@composite(method=False, out=True, related=("bucketize", "sort"), wrong_out=wrong_places, copies=4)
 def searchsorted(
     sorted_sequence: Array, input: Tensor | float, *, out_int32: bool = False, right: bool = False,
     side: str | None = None, sorter: Tensor | None = None,
@@ -118,7 +126,7 @@ def found(bounds: Tensor, values: Tensor, side: Any, *, out_int32: bool) -> Tens
     return wrap(places, int32 if out_int32 else int64)
 
 
-@composite(method=False, out=True, related=("searchsorted",), wrong_out=SORTED_PLACES, copies=4)
+@composite(method=False, out=True, related=("searchsorted",), wrong_out=wrong_places, copies=4)
 def bucketize(
     input: Tensor | float, boundaries: Array, *, out_int32: bool = False, right: bool = False
 ) -> Tensor:
