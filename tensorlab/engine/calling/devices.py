@@ -14,20 +14,14 @@ from tensorlab.engine.warning import in_full
 UNASKED = {"mm", "matmul", "bmm"}
 
 
-def refuse_elsewhere(operation: Operation, result: Any, out: Any, *, named: bool = False) -> None:
+def refuse_elsewhere(operation: Operation, result: Any, out: Any) -> None:
     """Refuse to write elements to a tensor that has none, or the other way round.
-
-    `named` says that the function asks for its result's device.
 
     Raises:
         RuntimeError: one of both is on the meta device.
     """
     both = isinstance(out, Tensor) and isinstance(result, Tensor) and operation.operands
     if both and out.is_meta is not result.is_meta:
-        if named:
-            raise RuntimeError(
-                f"Expected out tensor to have device {result.device}, but got {out.device} instead"
-            )
         raise RuntimeError(
             f"Attempting to copy from device {result.device} to device {out.device}, but "
             "cross-device copies are not allowed!"

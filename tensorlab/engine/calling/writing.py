@@ -119,6 +119,7 @@ def write_out(
         return return_type(f"{type(result).__name__}_out", *fields)(*out) if fields else out
     if not isinstance(out, Tensor):
         raise TypeError  # the engine knows PyTorch's words
+    refuse_elsewhere(operation, result, out)
     words = given(operation, operation.facts.get("wrong_out"), bound)
     wrong = refusal_of_out(operation, result.dtype, out.element_type, words, strict=strict)
     transforms = operation.namespace == "torch.fft"
@@ -127,7 +128,6 @@ def write_out(
         refuse_recorded(operation, result.dtype, out, bound, strict=strict)
     if wrong is not None:
         raise wrong
-    refuse_elsewhere(operation, result, out, named=words == USUAL)
     require_cast(result.dtype, out)
     looped = operation.elementwise or operation.facts.get("out_step") in ("sub", "mul", "div")
     kept = looped or out.shape == result.shape  # else it is given a memory of its own
