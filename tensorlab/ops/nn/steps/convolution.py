@@ -153,6 +153,13 @@ def rows_of(weight: NDArray[Any], groups: int) -> Any:
     return weight.reshape(groups, count, math.prod(weight.shape[1:]))
 
 
+def product_of(first: NDArray[Any], second: NDArray[Any]) -> Any:
+    """Return the product of two matrices, of 16-bit numbers added up in 32 bits, then rounded."""
+    if first.itemsize > 2:
+        return np.matmul(first, second)
+    return np.matmul(first.astype(np.float32), second.astype(np.float32)).astype(first.dtype)
+
+
 def with_bias(answers: NDArray[Any], bias: NDArray[Any] | None) -> Any:
     """Return the answers of filters, each with its bias, if they have one."""
     return answers if bias is None else answers + bias.reshape(-1, *[1] * (answers.ndim - 2))
@@ -179,7 +186,7 @@ def convolve(input: Array, weight: Array, bias: Array = None, steps: Any = None)
 
 
 @declare(Kind.SEVERAL, {"inner": True, "takes": KINDS - SMALL, "node": STEP,
-                     "kernel": backward_kernel})  # fmt: skip
+                     "kernel": backward_kernel, "rounds_intermediates": True})  # fmt: skip
 def convolve_back(
     input: Array, weight: Array, bias: Array = None, steps: Any = None, extent: Sizes = ()
 ) -> Array:
@@ -191,7 +198,7 @@ def convolve_back(
     rows = rows_of(weight, steps.groups).swapaxes(-1, -2)
 
     def added(some: slice) -> Any:
-        columns = np.matmul(rows, grouped(input[some], steps.groups))
+        columns = product_of(rows, grouped(input[some], steps.groups))
         columns = columns.reshape(len(columns), channels, *sizes, *counts)
         total = zeros_beside(input, (len(columns), channels, *large), columns.dtype)
         for element, places in offsets(sizes, steps.stride, steps.dilation, counts):
