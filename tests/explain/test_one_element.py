@@ -168,8 +168,8 @@ def test_places_are_told_like_the_elements_that_stand_there():
             (1,),
             "stands at place 1 of 0 >= 0; 1 more is equal to it.",
         ),
-        ("torch.det(swapped)", (), "Rows 0 and 1 are swapped. The factors"),
-        ("torch.det(spread[[3, 1, 2, 0]])", (), "Rows 2 and 3 are swapped. Row 3 minus"),
+        ("torch.det(swapped)", (), "pivots = 1.0*1.0*1.0*1.0 = 1.0"),
+        ("torch.det(spread[[3, 1, 2, 0]])", (), "an odd number of swaps of rows turns its sign."),
         ("grid.std(0) * 2", (1,), "variance[1] = "),
         ("torch.ones(3).scatter_reduce(0, labels, row[:2], 'prod')", (2,), "multiplied with"),
         (

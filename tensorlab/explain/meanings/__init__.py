@@ -10,7 +10,6 @@ from tensorlab.explain.meanings.creating import (
     one_value,
     unset,
 )
-from tensorlab.explain.meanings.determinant import by_cofactors
 from tensorlab.explain.meanings.extremes import by_comparing
 from tensorlab.explain.meanings.ordering import by_frequency, by_middle, by_rank
 from tensorlab.explain.meanings.places import by_bin, by_nonzero, by_run, by_slice, by_value
@@ -80,7 +79,6 @@ MEANINGS: dict[str, tuple[Strategy, ...]] = {
     "zeros": (one_value,),
     "ones": (one_value,),
     **dict.fromkeys(UNSET, (unset,)),
-    "det": (by_cofactors,),
     "pad": (by_padding,),
     "repeat": (by_repeating,),
     "repeat_interleave": (by_counts, by_repeating),
