@@ -354,7 +354,23 @@ def test_a_layer_begins_with_its_idea_and_tells_its_gates_by_name(expression, el
         ),
         (
             "torch.distributions.Categorical(torch.tensor([0.2, 0.8])).log_prob(labels // 2)[1]",
-            "= log(0.2) = -1.6094 Here probs[0] is 0.2 and value[1] is 0.",
+            "= log(0.2) = -1.6094 Here probs[0] is 0.2 and (labels // 2)[1] is 0. It also",
+        ),
+        (
+            "torch.distributions.Categorical(logits=x).log_prob(labels)[1]",
+            "log(exp(3.0) + exp(0.5) + exp(2.0)) = -0.3715 From row 1 of x and labels[1] = 0.",
+        ),
+        (
+            "torch.distributions.Normal(row, 2.).cdf(torch.tensor(1.))[2]",
+            "apart[2] = (1.0 - 2.0)/2.0 = -0.5",
+        ),
+        ("torch.distributions.Categorical(logits=x).entropy()[0]", "chance[0, 2] = exp(0.0)/("),
+        ("torch.distributions.Bernoulli(logits=row).probs[2]", "[2] = 1/(1 + exp(-2.0)) = 0.8808"),
+        ("torch.distributions.Gamma(row + 1, 2.).entropy()[1]", "on (row + 1)[1] and rate[1]."),
+        ("torch.distributions.Normal(row, 2.).sample()[1]", "Drawn from the random generator"),
+        (
+            "D = torch.distributions\nD.kl_divergence(D.Normal(row, 1.), D.Normal(0., 2.))[2]",
+            "[2] = (0.25 + 1.0 ** 2 - 1 - log(0.25))/2 = 0.8181",
         ),
         (
             "torch.distributions.Bernoulli(logits=row).log_prob(columns.float())[0]",

@@ -8,8 +8,9 @@ from typing import Any
 from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.call import Call, Values, names_of, operation_with, tensors_in, text_of
+from tensorlab.explain.calls.distribution_calls import distribution_calls
 from tensorlab.explain.calls.function_calls import function_call, made_call
-from tensorlab.explain.calls.layer_calls import density_calls, layer_calls
+from tensorlab.explain.calls.layer_calls import layer_calls
 from tensorlab.frozen import lines_beside
 from tensorlab.language.values.attributes import get_attribute
 
@@ -32,10 +33,11 @@ def calls_at(node: ast.AST, values: Values, source: str) -> list[Call]:
     """Return the operations at a node: one, several for layers in a row, none for other nodes."""
     call = call_at(node, values, source)
     if call is None and isinstance(node, ast.Call):
-        made = made_call(node, values, source)
-        found = density_calls(node, values, source) if made is None else [made]
-        return found or layer_calls(node, values, source)
-    return [] if call is None else [call]
+        call = made_call(node, values, source)
+    if call is not None:
+        return [call]
+    found = distribution_calls(node, values, source) if isinstance(node, ast.expr) else []
+    return found or (layer_calls(node, values, source) if isinstance(node, ast.Call) else [])
 
 
 def is_explained(result: object) -> bool:

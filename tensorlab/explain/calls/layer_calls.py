@@ -2,7 +2,7 @@
 
 import ast
 from collections.abc import Iterator, Mapping
-from copy import copy, deepcopy
+from copy import deepcopy
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -87,32 +87,6 @@ def calls_within(layer: nn.Module, node: ast.Call, values: Values, source: str) 
             return [*found[:-1], replace(found[-1], source=text, result=result)]
         return [Call(type(layer).__name__, text, None, args, settings, result, texts, layer)]
     return []
-
-
-def density_calls(node: Any, values: Values, source: str) -> list[Call]:
-    """Return the call of a distribution's log_prob, where a recipe has its steps."""
-    is_density = getattr(node.func, "attr", "") == "log_prob" and node.args
-    owner: Any = values.get(node.func.value) if is_density else None
-    recipe = recipe_of_class(type(owner))
-    if recipe is None:
-        return []
-    kept = {name: each for name, each in vars(owner).items() if not isinstance(each, Tensor)}
-    settings = {name: vars(owner).get(name) for name in recipe.parameters}
-    if "given" in kept:  # the other one is worked out of it
-        settings["logits" if kept["given"] == "probs" else "probs"] = None
-    settings["value"] = values[node.args[0]]
-
-    def again(value: Any, **parameters: Any) -> Any:
-        fresh = copy(owner)
-        fresh.__dict__ = {**kept, **parameters, "_validate_args": False}
-        return fresh.log_prob(value)
-
-    names = {id(each): name for name, each in settings.items()}
-    if isinstance(node.args[0], ast.Name):
-        names[id(settings["value"])] = node.args[0].id
-    text = text_of(node, source)
-    call = Call("log_prob", text, None, (), settings, values[node], names, again)
-    return [replace(call, recipe=recipe)]
 
 
 def kept_by(call: Call, own: Mapping[int, Tensor]) -> Iterator[Call]:

@@ -106,10 +106,10 @@ def roles(call: Call) -> Iterator[tuple[Tensor, str]]:
     if call.operation is None:
         if call.name in {"index", "write"}:
             yield from index_roles(call.args[0], call.args[1])
-        if "self" in call.settings:
-            own = dict(call.settings["self"].named_parameters())
-            given = ((each, name) for name, each in call.settings.items() if name not in own)
-            yield from ((each, name) for each, name in given if isinstance(each, Tensor))
+        layer = call.settings.get("self")
+        own = {} if layer is None else dict(layer.named_parameters())
+        given = ((each, name) for name, each in call.settings.items() if name not in own)
+        yield from ((each, name) for each, name in given if isinstance(each, Tensor))
         return
     if call.operation.symbol and not call.source.endswith(")"):
         return  # an operator names no side of it

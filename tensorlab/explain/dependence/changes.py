@@ -204,7 +204,7 @@ def may_draw(call: Call) -> bool:
     """Return whether a call may draw random numbers, as far as its declaration tells."""
     operation = call.operation
     if operation is None:
-        return False
+        return call.name in {"sample", "rsample"}  # of distributions
     if operation.kind in {"composite", "creation"}:
         return True
     return "generator" in operation.signature.parameters

@@ -34,10 +34,14 @@ def call_by_recipe(
     return call_of(recipe, called, values, texts, result) if alike(found, result) else None
 
 
-def recipe_of_class(kind: type) -> Recipe | None:
-    """Return the recipe beside the file in which a class stands: its module has PyTorch's name."""
+def recipe_of_class(kind: type, method: str = "") -> Recipe | None:
+    """Return the recipe beside the file in which a class stands: its module has PyTorch's name.
+
+    `method` is what stands behind the name of the class where the recipe is of one of its methods.
+    """
+    named = f"{kind.__name__}{method}"
     files = {each.__code__.co_filename for each in vars(kind).values() if isfunction(each)}
-    known = (recipes_in(Path(file).with_suffix(SUFFIX)).get(kind.__name__) for file in files)
+    known = (recipes_in(Path(file).with_suffix(SUFFIX)).get(named) for file in files)
     return next(filter(None, known), None)
 
 

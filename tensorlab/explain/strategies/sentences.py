@@ -47,7 +47,7 @@ def words_for(call: Call, explained: Explained, value: Number) -> str:
     """Return what became of which elements, without a word on how they are stretched."""
     name = call.operation.name if call.operation else call.name
     words = WORDS.get(name)
-    if words is not None:
+    if words is not None and call.recipe is None:
         return words(call, explained, value)
     declared = call.operation.facts.get("words") if call.operation else None
     if declared and len(explained.inputs) == 1:
@@ -72,12 +72,20 @@ def from_regions(elements: Sequence[Element], shapes: Mapping[str, Index]) -> st
     if not elements:
         return ""
     if len(elements) > FEW:
-        return f"From {regions(elements, shapes)}."
+        return f"From {with_choices(regions(elements, shapes), elements)}."
     written = [each for each in elements if not is_written_number(each.name, each.index)]
     words = [f"{place(each)} is {shown(literal(each.value))}" for each in written]
     if not words:
         return ""
     return f"Here {joined(words)}."
+
+
+def with_choices(words: str, elements: Sequence[Element]) -> str:
+    """Return a list of elements with the numbers of those that choose: whole ones, one a tensor."""
+    for each in elements:
+        if type(each.value) is int and sum(each.name == other.name for other in elements) == 1:
+            words = words.replace(place(each), f"{place(each)} = {each.value}")
+    return words
 
 
 def numbered(sentence: str, explained: Explained, value: Number) -> str:
