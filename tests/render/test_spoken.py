@@ -50,7 +50,7 @@ def test_a_number_is_said():
          "x at 1, which is 0.7, stands at place 0 of 0.7, then 0.2, then 0.1."),
         ("both are element 3 + 0*1 = 3", "both are element 3 plus 0 times 1 is 3"),
         ("d(w**2)/dw = 2*w = -4.0",
-         "d(w to the power of 2) divided by dw is 2 times w is minus 4.0"),
+         "The derivative of (w to the power of 2) by w is 2 times w is minus 4.0"),
         ("idx[0] = -1, so x[-1] is read.", "idx at 0 is minus 1, so x at minus 1 is read."),
         ("x[1] = 5.0 stands at place 0 of 5.0 >= 1.0.",
          "x at 1, which is 5.0, stands at place 0 of 5.0, then 1.0."),

@@ -11,14 +11,7 @@ from tensorlab.explain.story.frames import Chapter, Explanation, Frame, Operand
 from tensorlab.explain.story.pictures import headline, more_elements
 from tensorlab.explain.strategies.regions import ordinal
 from tensorlab.render.explanations.equation_view import UNBROKEN, equation_text, unbroken
-from tensorlab.render.look.narration import (
-    COMPARED,
-    listed,
-    said,
-    shape_words,
-    spoken,
-    spoken_sentence,
-)
+from tensorlab.render.look.narration import COMPARED, listed, shape_words, spoken, spoken_sentence
 from tensorlab.wording import counted
 
 SENTENCE = re.compile(r"[A-Z][a-z]* ")  # that begins with a word, and with no name
@@ -168,7 +161,7 @@ def chapter_sentences(chapter: Chapter, number: int, chapters: int) -> Iterator[
     """Yield the sentences on one operation."""
     which = f"Operation {number} of {chapters}: " if chapters > 1 else ""
     kind = chapter.dtype.removeprefix("torch.")
-    yield f"{which}{chapter.operation}, written {chapter.source}."
+    yield f"{which}{chapter.operation}, written {chapter.source.rstrip('.')}."
     yield from map(spoken_sentence, chapter.words)
     for operand in chapter.operands:
         yield operand_sentence(operand)
@@ -187,7 +180,7 @@ def chapter_sentences(chapter: Chapter, number: int, chapters: int) -> Iterator[
 def operand_sentence(operand: Operand) -> str:
     """Return what an operand is: its numbers are said where they are counted with."""
     words = f"{operand.name} is {shape_words(operand.shape)}, {operand.dtype[6:]}."
-    values = [f"Its value: {said(value)}." for value in operand.elements.values()]
+    values = [f"Its value: {spoken(shown(literal(value)))}." for value in operand.elements.values()]
     return " ".join([words, *(values if math.prod(operand.shape) == 1 else ())])
 
 

@@ -42,6 +42,13 @@ ASIDE = pattern(r" = (-?[\w.]+) (is|stands|has|occurs|comes) ")
 IN_ORDER = pattern(r"-?[\w.]+(?: [<>]=? -?[\w.]+){2,}|(?<=place \d of )-?[\w.]+ [<>]=? -?[\w.]+")
 NEGATIVE = pattern(r"(?<![\w)\]-])-(?=[\d.(a-z])")
 INDEX = pattern(r"(?<=[\w)\]])\[(-?\w+(?:, -?\w+)*)\]")  # behind what it is a place of
+COUNTED = pattern(r"(?<=[\w)\]])\[(\w+(?: [+*-] \w+)+)\]")  # likewise, where it is worked out
+# d f(x)/dx: how fast one changes with the other.
+SLOPE = pattern(
+    r"\bd(?: |(?=\())((?:\w[\w.]*)?(?:\([^:=]*?\))?(?:\[[^\]]*\])?)"
+    r" ?/ ?d ?(\w+(?:\[[^\]]*\])?)"
+)
+STANDS_FOR = pattern(r"\bWith (\w+) = ")
 AT_PLACE = pattern(r"\bat \[([\d, ]+)\]")
 SIZES = pattern(r"(?<![\w.])\((\d+(?:, \d+)*),?\)")  # of a shape, or strides
 
@@ -113,7 +120,9 @@ def within(node: ast.expr, level: int) -> str:
 
 def spoken_sentence(text: str) -> str:
     """Return a sentence with words in place of the signs between its numbers and names."""
-    text = ASIDE.sub(r", which is \1, \2 ", text)
+    text = STANDS_FOR.sub(r"With \1 for ", ASIDE.sub(r", which is \1, \2 ", text))
+    text = SLOPE.sub(r"the derivative of \1 by \2", COUNTED.sub(r" at (\1)", text))
+    text = re.sub(r"(^|\. )the derivative", r"\1The derivative", text)
     between = " and " if "strides" in text else " by "
     text = SIZES.sub(lambda found: f"({found[1].replace(', ', between)})", text)
     text = INDEX.sub(r" at \1", AT_PLACE.sub(r"at \1", text))
