@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import pytest
 
 from tensorlab.explain.reference.search import entries, found_by, stem, wished_for
@@ -17,7 +19,7 @@ def test_a_function_is_found_by_what_it_does(words, name):
 
 
 def test_of_functions_of_one_name_the_plainest_is_found_first():
-    found = [hit.name for hit in found_by("running product")]
+    found = [hit.name for hit in found_by("cumprod")]
     assert found.index("torch.cumprod") < found.index("torch.masked.cumprod")
 
 
@@ -68,9 +70,26 @@ def test_a_wish_finds_its_function_among_the_first_three():
     assert not missed
 
 
-def test_every_wish_is_of_a_function():
+def test_nearly_every_phrase_finds_a_wanted_function_among_the_first_three():
+    phrases = Path(__file__).with_name("phrases.txt").read_text().splitlines()[1:]
+    missed = {}
+    for words, names in (each.split(": ") for each in phrases):
+        found = [hit.name.rpartition(".")[2] for hit in found_by(words)[:3]]
+        if not {*found} & {*names.split()}:
+            missed[words] = found
+    assert len(missed) <= len(phrases) / 20, missed
+
+
+def test_a_slip_of_the_finger_finds_what_is_meant():
+    assert found_by("tranpose matrix")[0].name == "torch.transpose"
+
+
+def test_every_wish_says_something_and_is_of_a_function():
     last_names = {name.rpartition(".")[2] for name in entries()}
-    assert {name for name, wishes in wished_for().items() if wishes} <= last_names
+    assert {*wished_for()} <= last_names
+    assert all(
+        all(wishes) for wishes in wished_for().values()
+    )  # each has a word that says something
 
 
 def test_a_short_word_keeps_its_ending():

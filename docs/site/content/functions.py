@@ -4,6 +4,7 @@ import json
 from html import escape
 
 from content.layout import page
+from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.explain.reference import search
 from tensorlab.explain.reference.examples import Example, Page, page_about
 from tensorlab.explain.reference.functions import function_names
@@ -44,15 +45,20 @@ def pages() -> dict[str, str]:
 
 def index_of(told: dict[str, Page]) -> dict[str, object]:
     """Return what the search goes by, as the terminal's does: its words, and each function's."""
-    entries = {}
-    for name, about in told.items():
-        card, last = about.card, name.rpartition(".")[2]
-        title, summary = search.stems(last), search.stems(card.summary)
-        wishes = search.wished_for().get(last, ())
-        prose = {*summary, *search.stems(card.details)}.union(*wishes)
-        entries[name] = [title, summary, sorted(prose), wishes]
-    return {"entries": entries, "said": search.said_for(), "endings": search.ENDINGS,
-            "small": sorted(search.SMALL)}  # fmt: skip
+    known = {OPERATIONS[name].qualified_name: each for name, each in search.entries().items()}
+    entries = {
+        name: known.get(name) or search.entry_of(name, about.card.summary)
+        for name, about in told.items()
+    }
+    return {
+        "entries": {
+            name: [each.weights, [*map(list, each.wishes)]] for name, each in entries.items()
+        },
+        "rareness": {each: round(weight, 2) for each, weight in search.rareness().items()},
+        "synonyms": {word: sorted(alike) for word, alike in search.synonyms().items()},
+        "endings": search.ENDINGS,
+        "small": sorted(search.SMALL),
+    }
 
 
 def page_of(about: Page, told: dict[str, Page]) -> str:

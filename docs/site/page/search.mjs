@@ -5,51 +5,67 @@ import { prepare } from './start.mjs';
 
 prepare();
 const list = $('found'), index = JSON.parse($('index')?.textContent ?? '{"entries": {}}');
-const ENDINGS = new RegExp(`(?<=...)(?:${(index.endings ?? []).join('|')})$`);
-const SHORTEST = 3; // letters of a stem
-const ELSEWHERE = 3; // the weight of a word that stands in no text
+const ENDINGS = (index.endings ?? []).map(each => new RegExp(each));
+const LEAST = 0.4, FAR = 0.4, EXACT = 20, SYNONYM = 0.7, PART = 0.6, WHOLE_WISH = 1.5, PARTED = 3, UNSEEN = 2, NUMBER = 1;
 const small = new Set(index.small);
 
 const entries = [...(list?.children ?? [])].map(item => {
-  const name = item.querySelector('code').textContent, [title, summary, prose, wishes] = index.entries[name];
-  return { item, name, title, summary, prose: new Set(prose), wishes };
+  const name = item.querySelector('code').textContent, [weights, wishes] = index.entries[name];
+  return { item, name, weights, wishes };
 });
-const counts = new Map();
-for (const { title, prose } of entries) for (const each of new Set([...title, ...prose])) counts.set(each, (counts.get(each) ?? 0) + 1);
+const rareness = new Map(Object.entries(index.rareness ?? {}));
 
-const words = typed => typed.match(/[a-z]+|[0-9]+/g) ?? [];
-const stem = word => word.replace(ENDINGS, '');
-const isTelling = word => !small.has(word);
-const same = (wish, wanted) => wish.every(word => wanted.includes(word)) && wanted.every(word => wish.includes(word));
+const words = typed => (typed.match(/[a-z]+|[0-9]+/g) ?? []).filter(word => !small.has(word));
+const stem = word => ENDINGS.reduce((left, ending) => left.replace(ending, ''), word);
+const sum = numbers => numbers.reduce((total, each) => total + each, 0);
 
 function likeness(word, other) {
   if (word === other) return 1;
-  if (word.length > SHORTEST && (other.startsWith(word) || other.endsWith(word))) return 0.6 * word.length / other.length;
-  return other.length > SHORTEST && word.startsWith(other) ? 0.6 * other.length / word.length : 0;
+  const [short, long] = word.length <= other.length ? [word, other] : [other, word];
+  const isPart = long.startsWith(short) || (short === word && long.endsWith(short));
+  return isPart && short.length > PARTED ? PART * short.length / long.length : 0;
 }
 
-function fit(word, { title, summary, prose, wishes }) {
-  const best = stems => Math.max(0, ...stems.map(each => likeness(word, each)));
-  const weight = counts.has(word) ? Math.log(entries.length / counts.get(word)) : ELSEWHERE;
-  return Math.max((title.length === 1 ? 1.7 : 1.2) * best(title), best(summary), wishes.some(wish => wish.includes(word)) ? 1.2 : 0, prose.has(word) ? 0.3 : 0) * weight;
+// A stem that was asked for: the stems that it can stand for, each with how nearly, and how much it tells.
+function meant(word) {
+  const meanings = new Map();
+  for (const other of new Set([word, ...(index.synonyms[word] ?? [])])) for (const each of rareness.keys()) {
+    const share = (other === word ? 1 : SYNONYM) * likeness(other, each);
+    if (share) meanings.set(each, Math.max(share, meanings.get(each) ?? 0));
+  }
+  return { meanings, weight: weightOf(word) ?? (meanings.size && UNSEEN) };
 }
 
-function score(entry, wanted, typed) {
-  const exact = [entry.name.toLowerCase(), entry.name.split('.').pop().toLowerCase()].includes(typed) ? 20 : 0;
-  const fits = wanted.map(word => Math.max(fit(word, entry), ...(index.said[word] ?? []).map(each => 0.8 * fit(each, entry))));
-  const lacking = fits.filter(each => !each).length;
-  if (!wanted.length || 2 * lacking > wanted.length - (wanted.length === 1)) return exact + Number(entry.name.includes(typed));
-  const together = entry.summary.join(' ').includes(wanted.join(' '));
-  const wished = 10 * entry.wishes.some(wish => same(wish, wanted)) + 3 * (entry.wishes.length > 0);
-  const known = 6 * together + wished - entry.summary.length / 10;
-  return exact + Math.max(20 + fits.reduce((sum, each) => sum + each, 0) + known - 5 * lacking, 1);
+const weightOf = word => /^[0-9]/.test(word) ? NUMBER : rareness.get(word);
+
+function shareOf(asked, weightIn) {
+  const had = asked.map(({ meanings, weight }) => weight * Math.max(0, ...[...meanings].map(([each, share]) => share * weightIn(each))));
+  return sum(had) / (sum(asked.map(({ weight }) => weight)) || 1);
+}
+
+function sameness(asked, wish) {
+  const both = shareOf(asked, each => Number(wish.includes(each)));
+  const said = wish.map(each => weightOf(each) * Math.max(...asked.map(({ meanings }) => meanings.get(each) ?? 0)));
+  return both && both * sum(said) / sum(wish.map(weightOf));
+}
+
+function score({ weights, wishes }, asked) {
+  const had = shareOf(asked, each => weights[each] ?? 0);
+  return had && had + WHOLE_WISH * Math.max(0, ...wishes.map(wish => sameness(asked, wish)));
 }
 
 $('search')?.addEventListener('input', ({ target }) => {
-  const typed = target.value.trim().toLowerCase().replace(/\s+/g, '_'), wanted = words(target.value.toLowerCase()).filter(isTelling).map(stem);
-  const scored = entries.map(entry => [score(entry, wanted, typed), entry]);
-  for (const [worth, { item }] of scored) item.hidden = !worth;
-  const order = ([one, a], [other, b]) => other - one || a.name.split('.').length - b.name.split('.').length || a.name.localeCompare(b.name);
-  list.append(...scored.sort(order).map(([, { item }]) => item));
-  $('none').hidden = scored.some(([worth]) => worth);
+  const typed = target.value.trim().toLowerCase(), spelt = typed.replace(/\s+/g, '_'), asked = words(typed).map(stem).map(meant);
+  const fits = new Map(entries.map(entry => [entry, score(entry, asked)]));
+  const least = Math.max(LEAST, FAR * Math.max(...fits.values()));
+  // A part of a name is enough here, where the list is looked at while one types.
+  const worth = entry => {
+    const name = entry.name.toLowerCase(), fit = fits.get(entry);
+    return [name, name.split('.').pop()].includes(spelt) ? EXACT : fit > least ? fit : Number(name.includes(spelt)) / 100;
+  };
+  const plainness = ({ name }) => 1000 * name.split('.').length + name.length;
+  const scored = entries.map(entry => [worth(entry), entry]);
+  for (const [each, { item }] of scored) item.hidden = !each;
+  list.append(...scored.sort(([one, a], [other, b]) => other - one || plainness(a) - plainness(b)).map(([, { item }]) => item));
+  $('none').hidden = scored.some(([each]) => each);
 });

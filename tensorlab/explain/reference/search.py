@@ -3,8 +3,9 @@
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Mapping
+from difflib import get_close_matches
+from functools import cache, reduce
 from typing import NamedTuple
 
 from tensorlab.engine.declaring.declaration import OPERATIONS
@@ -12,11 +13,20 @@ from tensorlab.explain.reference.functions import every_operation, split_example
 from tensorlab.frozen import lines_beside
 
 MOST = 12
-EXACT = 20  # more than words can weigh
+EXACT = 20.0  # more than words can weigh
+LEAST, FAR = 0.4, 0.4  # of a score, and of the best score
 WORD = re.compile(r"[a-z]+|[0-9]+")
-ENDINGS = ("ing", "ions", "ion", "ies", "ed", "es", "ly", "s", "e", "y")
-SHORTEST = 3  # of a stem
+# What a stem lacks, in this order: an s, an ending, the second of two equal letters.
+ENDINGS = (
+    r"(?<=...)(?<!s)s$",
+    r"(?<=...)(?:ing|ions?|ies|est|er|ed|es|ly|e|y)$",
+    r"(?<=..(.))\1$",
+)
 SMALL = frozenset(" ".join(lines_beside(__file__, "small_words.txt")).split())
+TITLE, PART_OF_TITLE, WISH, SUMMARY, PROSE = 1.6, 1.2, 1.2, 1.0, 0.3  # by where a word stands
+SYNONYM, PART, WHOLE_WISH = 0.7, 0.6, 1.5
+SLIP, PARTED = 0.8, 3  # how much of two stems is the same; letters that make no part of a stem
+UNSEEN, NUMBER = 2.0, 1.0  # how much a word tells that only its synonyms weigh
 
 
 class Hit(NamedTuple):
@@ -27,39 +37,31 @@ class Hit(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """What can be found of a function: stems of its name, of its first line, and of all.
+    """What can be found of a function: what each stem weighs, by where it stands.
 
     `wishes` are the stems of what learners ask for when they need it.
     """
 
-    title: tuple[str, ...]
-    summary: tuple[str, ...]
-    prose: frozenset[str]
-    wishes: tuple[tuple[str, ...], ...]
+    weights: dict[str, float]
+    wishes: tuple[frozenset[str], ...]
 
 
 def found_by(words: str) -> list[Hit]:
-    """Return the functions whose names or documentation have most of the words, the best first."""
-    wanted = telling(words)
-    if not wanted:
-        return []
+    """Return the functions whose names, texts or uses have most of the words, the best first."""
     spelt = "_".join(WORD.findall(words.lower()))  # logical and, one hot
-    scored = [
-        (score + EXACT * (name.rpartition(".")[2] == spelt), name)
-        for name in entries()
-        if (score := score_of(name, wanted)) > 0
-    ]
-    # Functions of one name have the best score of them, and the plainest comes first.
-    best = {name.rpartition(".")[2]: score for score, name in sorted(scored)}
-    scored.sort(
-        key=lambda each: (-best[each[1].rpartition(".")[2]], each[1].count("."), len(each[1]))
-    )
-    return [Hit(name, summary_of(OPERATIONS[name].doc)) for _, name in scored[:MOST]]
+    asked = tuple(map(as_known, stems(words)))
+    scores = {name: score_of(entry, asked) for name, entry in entries().items()}
+    least = max(LEAST, FAR * max(scores.values()))
+    scores |= {name: EXACT for name in scores if name.rpartition(".")[2] == spelt}
+    found = [name for name, score in scores.items() if score > least]
+    found.sort(key=lambda name: -scores[name])
+    return [Hit(name, summary_of(OPERATIONS[name].doc)) for name in found[:MOST]]
 
 
-def telling(words: str) -> list[str]:
-    """Return the words that say what is looked for."""
-    return [word for word in WORD.findall(words.lower()) if word not in SMALL]
+def as_known(word: str) -> str:
+    """Return a stem, or of one that nobody knows the one that it is most alike: tranpos."""
+    near = () if weight_of(word) else get_close_matches(word, rareness(), 1, SLIP)
+    return near[0] if near else word
 
 
 def summary_of(doc: str) -> str:
@@ -69,114 +71,112 @@ def summary_of(doc: str) -> str:
 
 @cache
 def entries() -> dict[str, Entry]:
-    """Return what can be found of every function, by its name."""
-    found = {}
-    every = every_operation()
-    for name, operation in every.items():
-        if name == operation.qualified_name or operation.qualified_name not in every:
-            prose, _ = split_examples(operation.doc)
-            last = name.rpartition(".")[2]
-            summary, wishes = stems(summary_of(operation.doc)), wished_for().get(last, ())
-            found[name] = Entry(
-                stems(last), summary, frozenset(stems(prose)).union(*wishes), wishes
-            )
-    return found
+    """Return what can be found of every function, by its name, the plainest names first."""
+    every, wishes = every_operation(), dict(wished_for())
+    names = [
+        name
+        for name, each in every.items()
+        if name == each.qualified_name or each.qualified_name not in every
+    ]
+    names.sort(
+        key=lambda name: (name.count("."), len(name))
+    )  # of one name, the plainest is asked for
+    return {
+        name: entry_of(name, every[name].doc, wishes.pop(name.rpartition(".")[2], ()))
+        for name in names
+    }
+
+
+def entry_of(name: str, doc: str, wishes: tuple[frozenset[str], ...] = ()) -> Entry:
+    """Return what can be found of a name with a documentation, which learners wish for so."""
+    title = stems(name.rpartition(".")[2])
+    weights = dict.fromkeys(stems(split_examples(doc)[0]), PROSE)
+    weights |= dict.fromkeys(stems(summary_of(doc)), SUMMARY)
+    weights |= dict.fromkeys((each for wish in wishes for each in wish), WISH)
+    weights |= dict.fromkeys(title, PART_OF_TITLE if title[1:] else TITLE)
+    return Entry(weights, wishes)
 
 
 @cache
 def rareness() -> dict[str, float]:
     """Return how much each stem tells: the more, the fewer functions have it."""
-    counts = Counter(each for entry in entries().values() for each in {*entry.title, *entry.prose})
+    counts = Counter(each for entry in entries().values() for each in entry.weights)
     return {each: math.log(len(entries()) / count) for each, count in counts.items()}
 
 
-def rows(sign: str) -> Iterator[tuple[str, str]]:
-    """Yield what stands before and behind a sign in the rows of what learners say."""
-    for row in lines_beside(__file__, "said_for.txt"):
-        before, found, behind = row.partition(sign)
-        if found:
-            yield before, behind
-
-
 @cache
-def wished_for() -> dict[str, tuple[tuple[str, ...], ...]]:
+def wished_for() -> dict[str, tuple[frozenset[str], ...]]:
     """Return what learners ask for when they need a function, as stems, by its last name."""
-    found: dict[str, tuple[tuple[str, ...], ...]] = {}
-    for name, wishes in rows(" = "):
-        told = (tuple(map(stem, telling(wish))) for wish in wishes.split(","))
-        found[name] = (*found.get(name, ()), *told)
-    return found
+    rows = (row.split(" = ") for row in lines_beside(__file__, "said_for.txt") if "=" in row)
+    return {name: tuple(frozenset(stems(each)) for each in told.split(",")) for name, told in rows}
 
 
 @cache
-def said_for() -> dict[str, tuple[str, ...]]:
-    """Return the stems of documentation that each stem of a learner's can stand for."""
-    found: dict[str, tuple[str, ...]] = {}
-    for said, meant in rows(": "):
-        for each in stems(said):
-            found[each] = (*found.get(each, ()), *stems(meant))
-    return found
+def synonyms() -> dict[str, set[str]]:
+    """Return the stems that mean the same as each stem to a learner."""
+    rows = [{*stems(row)} for row in lines_beside(__file__, "said_for.txt") if "=" not in row]
+    return {each: set().union(*(row for row in rows if each in row)) for each in set().union(*rows)}
 
 
-def score_of(name: str, wanted: list[str]) -> float:
-    """Return how well a function fits: most where words stand in its name, or in its first line.
-
-    At least half of the words must be there.
-    """
-    entry = entries()[name]
-    looked_for = [stem(word) for word in wanted]
-    scores = [score_of_word(word, entry) for word in looked_for]
-    lacking = sum(not score for score in scores)
-    if 2 * lacking > len(wanted) - (len(wanted) == 1):
-        return 0
-    together = " ".join(looked_for) in " ".join(entry.summary)
-    is_wish = any({*wish} == {*looked_for} for wish in entry.wishes)
-    known = 3 * bool(entry.wishes) - len(entry.summary) / 10
-    return max(20 + sum(scores) + 6 * together + 10 * is_wish + known - 5 * lacking, 1)
+def score_of(entry: Entry, asked: tuple[str, ...]) -> float:
+    """Return how well a function fits, best where it is wished for in these words."""
+    score = share_of(asked, entry.weights)
+    if score and entry.wishes:
+        score += WHOLE_WISH * max(sameness(asked, wish) for wish in entry.wishes)
+    return score
 
 
-def score_of_word(word: str, entry: Entry) -> float:
-    """Return how well a function fits a word, or what a learner says it for."""
-    return max([fit(word, entry), *(0.8 * fit(each, entry) for each in said_for().get(word, ()))])
+def share_of(asked: tuple[str, ...], weights: Mapping[str, float]) -> float:
+    """Return how much of what is asked stands among words, each with its weight there."""
+    had = 0.0
+    for word in asked:
+        found = (share * weights[each] for each, share in meanings(word).items() if each in weights)
+        had += weight_of(word) * max(found, default=0.0)
+    return had / (sum(map(weight_of, asked)) or 1.0)
 
 
-def fit(word: str, entry: Entry) -> float:
-    """Return how well a stem fits: in the name, in the first line, or further on."""
-    known = alike(word)
-    title = max((known.get(each, 0.0) for each in entry.title), default=0.0)
-    summary = max((known.get(each, 0.0) for each in entry.summary), default=0.0)
-    share = 1.7 if len(entry.title) == 1 else 1.2
-    wished = any(word in wish for wish in entry.wishes)
-    return max(share * title, summary, 1.2 * wished, 0.3 * (word in entry.prose)) * rareness().get(
-        word, 3.0
-    )
+def sameness(asked: tuple[str, ...], wish: frozenset[str]) -> float:
+    """Return how nearly a wish is what is asked: the share that each has of the other's words."""
+    said = {each: max(meanings(word).get(each, 0.0) for word in asked) for each in wish}
+    both = share_of(asked, dict.fromkeys(wish, 1.0)) / sum(map(weight_of, wish))
+    return both * sum(weight_of(each) * said[each] for each in wish)
 
 
 @cache
-def alike(word: str) -> dict[str, float]:
-    """Return the stems that are like one, each with how much."""
-    return {each: share for each in rareness() if (share := likeness(word, each))}
+def weight_of(word: str) -> float:
+    """Return how much a stem tells, 0 where it means nothing that is known."""
+    known = NUMBER if word.isdigit() else rareness().get(word)
+    return known or UNSEEN * bool(meanings(word))
+
+
+@cache
+def meanings(word: str) -> dict[str, float]:
+    """Return the stems that a stem can stand for, each with how nearly it is the same."""
+    found: dict[str, float] = {}
+    for other in {word, *synonyms().get(word, ())}:
+        share = 1.0 if other == word else SYNONYM
+        for each in rareness():
+            if like := share * likeness(other, each):
+                found[each] = max(like, found.get(each, 0.0))
+    return found
 
 
 def likeness(word: str, other: str) -> float:
     """Return whether two stems are the same, or how much one makes up of the other."""
     if word == other:
         return 1.0
-    if len(word) > SHORTEST and (other.startswith(word) or other.endswith(word)):
-        return 0.6 * len(word) / len(other)
-    return 0.6 * len(other) / len(word) if len(other) > SHORTEST and word.startswith(other) else 0.0
+    short, long = sorted((word, other), key=len)
+    is_part = long.startswith(short) or (short == word and long.endswith(short))
+    return PART * len(short) / len(long) if is_part and len(short) > PARTED else 0.0
 
 
 @cache
 def stems(text: str) -> tuple[str, ...]:
-    """Return the stems of a text's words, in order."""
-    return tuple(stem(word) for word in WORD.findall(text.lower()))
+    """Return the stems of a text's words that say something, in order."""
+    return tuple(stem(word) for word in WORD.findall(text.lower()) if word not in SMALL)
 
 
 @cache
 def stem(word: str) -> str:
     """Return a word without its ending: products and product are one."""
-    for ending in ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= SHORTEST:
-            return word.removesuffix(ending)
-    return word
+    return reduce(lambda left, ending: re.sub(ending, "", left), ENDINGS, word)
