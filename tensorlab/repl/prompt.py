@@ -93,17 +93,16 @@ class GrammarCheck(Validator):
         if failure is None or failure.span is None:
             return
         place = document.translate_row_col_to_index(failure.span.line - 1, failure.span.column)
-        width = get_app().output.get_size().columns
-        words = in_a_line(failure.type, failure.message, width)
+        if failure.message.endswith("was never closed"):  # what is missing comes at the end
+            place = len(document.text)
+        words = in_a_line(failure.type, failure.message, get_app().output.get_size().columns)
         raise ValidationError(place, legible(words, sys.stdout))
 
 
 def in_a_line(kind: str, message: str, width: int) -> str:
     """Return what is wrong in the room of one line, and that Enter says more."""
-    for words in (f"{kind}: {message}{AGAIN}", f"{kind}: {message}", message):
-        if len(words) < width:
-            return words
-    return f"{message[: width - 2]}…"
+    forms = (f"{kind}: {message}{AGAIN}", f"{kind}: {message}", message)
+    return next((words for words in forms if len(words) < width), f"{message[: width - 2]}…")
 
 
 class PythonColours(Lexer):

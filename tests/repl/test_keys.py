@@ -234,6 +234,13 @@ def test_what_is_wrong_with_a_line_is_said_in_its_room():
     ]
 
 
+def test_the_cursor_stays_at_the_end_where_a_bracket_is_open(prompt):
+    prompt.type("max(1 2\r")
+    prompt.wait_for("was never closed")
+    prompt.type("\x7f, 2)\r")
+    prompt.wait_for("Out[1]")
+
+
 LATER = ["rich", "pygments", "tomllib", "importlib.metadata", "tensorlab.repl.session_commands"]
 
 

@@ -51,9 +51,7 @@ def index_of(told: dict[str, Page]) -> dict[str, object]:
         for name, about in told.items()
     }
     return {
-        "entries": {
-            name: [each.weights, [*map(list, each.wishes)]] for name, each in entries.items()
-        },
+        "entries": entries,
         "rareness": {each: round(weight, 2) for each, weight in search.rareness().items()},
         "synonyms": {word: sorted(alike) for word, alike in search.synonyms().items()},
         "endings": search.ENDINGS,

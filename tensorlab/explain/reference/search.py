@@ -43,7 +43,7 @@ class Entry(NamedTuple):
     """
 
     weights: dict[str, float]
-    wishes: tuple[frozenset[str], ...]
+    wishes: tuple[tuple[str, ...], ...]
 
 
 def found_by(words: str) -> list[Hit]:
@@ -87,7 +87,7 @@ def entries() -> dict[str, Entry]:
     }
 
 
-def entry_of(name: str, doc: str, wishes: tuple[frozenset[str], ...] = ()) -> Entry:
+def entry_of(name: str, doc: str, wishes: tuple[tuple[str, ...], ...] = ()) -> Entry:
     """Return what can be found of a name with a documentation, which learners wish for so."""
     title = stems(name.rpartition(".")[2])
     weights = dict.fromkeys(stems(split_examples(doc)[0]), PROSE)
@@ -105,17 +105,17 @@ def rareness() -> dict[str, float]:
 
 
 @cache
-def wished_for() -> dict[str, tuple[frozenset[str], ...]]:
+def wished_for() -> dict[str, tuple[tuple[str, ...], ...]]:
     """Return what learners ask for when they need a function, as stems, by its last name."""
     rows = (row.split(" = ") for row in lines_beside(__file__, "said_for.txt") if "=" in row)
-    return {name: tuple(frozenset(stems(each)) for each in told.split(",")) for name, told in rows}
+    return {name: tuple(map(stems, told.split(","))) for name, told in rows}
 
 
 @cache
 def synonyms() -> dict[str, set[str]]:
     """Return the stems that mean the same as each stem to a learner."""
-    rows = [{*stems(row)} for row in lines_beside(__file__, "said_for.txt") if "=" not in row]
-    return {each: set().union(*(row for row in rows if each in row)) for each in set().union(*rows)}
+    rows = [stems(row) for row in lines_beside(__file__, "said_for.txt") if "=" not in row]
+    return {each: {*sum((row for row in rows if each in row), ())} for row in rows for each in row}
 
 
 def score_of(entry: Entry, asked: tuple[str, ...]) -> float:
@@ -135,7 +135,7 @@ def share_of(asked: tuple[str, ...], weights: Mapping[str, float]) -> float:
     return had / (sum(map(weight_of, asked)) or 1.0)
 
 
-def sameness(asked: tuple[str, ...], wish: frozenset[str]) -> float:
+def sameness(asked: tuple[str, ...], wish: tuple[str, ...]) -> float:
     """Return how nearly a wish is what is asked: the share that each has of the other's words."""
     said = {each: max(meanings(word).get(each, 0.0) for word in asked) for each in wish}
     both = share_of(asked, dict.fromkeys(wish, 1.0)) / sum(map(weight_of, wish))
