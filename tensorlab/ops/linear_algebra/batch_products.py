@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import USUAL, Array, Number, Tensor, leave_to_check, triplewise
 from tensorlab.engine.shapes import existing_dim
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.linear_algebra.matrix import COUNTABLE, require_batches, times
 from tensorlab.ops.linear_algebra.products import require_types, weigh, weighted
 
@@ -62,10 +63,7 @@ def check_addbmm(input: Tensor, batch1: Tensor, batch2: Tensor, out: object = No
         if batch.ndim != 3:
             raise RuntimeError(f"batch{place} must be a 3D tensor")
     if batch1.shape[0] != batch2.shape[0]:
-        raise RuntimeError(
-            "batch1 and batch2 must have same number of batches, got "
-            f"{batch1.shape[0]} and {batch2.shape[0]}"
-        )
+        raise RuntimeError(in_full("batch1 and batch2 must", batch1.shape[0], batch2.shape[0]))
     if batch1.shape[2] != batch2.shape[1]:
         raise RuntimeError(
             f"Incompatible matrix sizes for bmm ({batch1.shape[1]}x{batch1.shape[2]} and "

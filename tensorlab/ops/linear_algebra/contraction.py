@@ -7,6 +7,7 @@ from tensorlab.engine.declaring import Array, Tensor, Work, composite
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.shapes import count_elements, wrap_dim
 from tensorlab.engine.signatures.out_types import CONTRACTED
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.linear_algebra.matrix import dot, mm, vdot
 from tensorlab.ops.linear_algebra.squares import require_inexact, require_sides_alike
 from tensorlab.ops.shape.reshaping import unsafe_view
@@ -37,10 +38,7 @@ def inner(input: Array, other: Array) -> Array:
     if not input.ndim or not other.ndim:
         return input * other
     if input.shape[-1] != other.shape[-1]:
-        raise RuntimeError(
-            "inner() the last dimension must match on both input tensors but got shapes "
-            f"{list(input.shape)} and {list(other.shape)}"
-        )
+        raise RuntimeError(in_full("inner() the last", list(input.shape), list(other.shape)))
     if input.ndim == other.ndim == 1 and input.dtype is other.dtype:
         return under_name(dot(input, other), "ViewBackward0")
     return tensordot(input, other, ([-1], [-1]))
@@ -61,10 +59,7 @@ def contracted(a: Tensor, b: Tensor, dims: object) -> tuple[list[int], list[int]
             raise RuntimeError(f"tensordot expects dims < ndim_a or ndim_b, but got dims={dims}")
         return list(range(-dims, 0)), list(range(dims))
     if not isinstance(dims, list | tuple):
-        raise RuntimeError(
-            "tensordot expects dims to be int or tuple[list[int], list[int]] or list[list[int]] "
-            f"containing two lists, but got dims={dims}"
-        )
+        raise RuntimeError(in_full("tensordot expects dims to", dims))
     first, second = ([part] if isinstance(part, int) else list(part) for part in dims)
     if len(first) != len(second):
         raise RuntimeError("both dimension lists should have same length")

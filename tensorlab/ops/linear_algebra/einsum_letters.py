@@ -7,6 +7,7 @@ from typing import Any
 
 from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.errors import meant
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -26,10 +27,7 @@ def split_term(term: str, start: int) -> list[str]:
     while place < len(term):
         if term.startswith(DOTS, place):
             if DOTS in found:
-                raise RuntimeError(
-                    f"einsum(): found '.' for operand {start} for which an ellipsis was already "
-                    "found"
-                )
+                raise RuntimeError(in_full("einsum(): found '.' for operand", start))
             found.append(DOTS)
             place += 2
         elif term[place] == ".":
@@ -39,10 +37,7 @@ def split_term(term: str, start: int) -> list[str]:
         elif term[place] in LETTERS:
             found.append(term[place])
         elif term[place] != " ":
-            raise RuntimeError(
-                f"einsum(): invalid subscript given at index {place} in the equation string, "
-                "subscripts must be in [a-zA-Z]"
-            )
+            raise RuntimeError(in_full("einsum(): invalid subscript given", place))
         place += 1
     return found
 
@@ -112,10 +107,7 @@ def given(arguments: tuple[Any, ...]) -> tuple[list[list[str]], list[str] | None
     """
     listed = len(arguments) == 2 and isinstance(arguments[1], list | tuple)
     if len(arguments) < 2 or (isinstance(arguments[0], str) and listed and not arguments[1]):
-        raise ValueError(
-            "einsum(): must specify the equation string and at least one operand, or at least one "
-            "operand and its subscripts list"
-        )
+        raise ValueError(in_full("einsum(): must specify the"))
     equation, *parts = arguments
     if isinstance(equation, Tensor):
         terms, output, parts = from_lists(arguments)
@@ -144,10 +136,7 @@ def require_operands(terms: list[list[str]], operands: Sequence[Tensor]) -> int:
     """
     if len(terms) != len(operands):
         more = len(operands) > len(terms)
-        raise RuntimeError(
-            f"einsum(): {'more' if more else 'fewer'} operands were provided than specified in the "
-            "equation"
-        )
+        raise RuntimeError(in_full("einsum(): {} operands were", "more" if more else "fewer"))
     hidden = 0
     for number, (term, operand) in enumerate(zip(terms, operands, strict=True)):
         named = len(term) - (DOTS in term)
@@ -192,10 +181,7 @@ def output_letters(terms: list[list[str]], output: list[str] | None, hidden: int
                 f"einsum(): output subscript {letter} appears more than once in the output"
             )
         if letter not in every:
-            raise RuntimeError(
-                f"einsum(): output subscript {letter} does not appear in the equation for any "
-                "input operand"
-            )
+            raise RuntimeError(in_full("einsum(): output subscript {}", letter))
     return output
 
 
@@ -210,9 +196,6 @@ def sizes_of(terms: list[list[str]], operands: Sequence[Tensor]) -> dict[str, in
         for letter, size in zip(term, operand.shape, strict=True):
             before = sizes.get(letter, 1)
             if size != before and 1 not in (size, before):
-                raise RuntimeError(
-                    f"einsum(): subscript {letter} has size {size} for operand {number} which does "
-                    f"not broadcast with previously seen size {before}"
-                )
+                raise RuntimeError(in_full("einsum(): subscript {}", letter, size, number, before))
             sizes[letter] = size if before == 1 else before
     return sizes

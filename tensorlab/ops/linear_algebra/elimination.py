@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signatures.support import LinAlgError
+from tensorlab.engine.warning import in_full
 from tensorlab.numerics.matrices.blas import lu
 from tensorlab.numerics.small_arrays import DIVIDED, eliminate_rows, is_moderate
 
@@ -106,10 +107,7 @@ def without_inverse(name: str, info: NDArray[Any]) -> LinAlgError:
 
 def without_solution(name: str, info: NDArray[Any]) -> LinAlgError:
     """Return the complaint about an equation whose matrix is singular."""
-    return LinAlgError(
-        f"torch.linalg.{name}: {batch_text(info)}The solver failed because the input matrix is "
-        "singular."
-    )
+    return LinAlgError(in_full("torch.linalg.{}: {}The solver failed", name, batch_text(info)))
 
 
 def order_of_rows(pivots: NDArray[Any], rows: int) -> Any:

@@ -134,10 +134,7 @@ def lu_solve(
         (pivots.array > LU.shape[-2], "smaller or equal to LU.size(-2)"),
     ):
         if wrong.any():
-            raise RuntimeError(
-                f"Pivots given to lu_solve must all be {words}. Did you properly pass the result "
-                "of lu_factor?"
-            )
+            raise RuntimeError(in_full("Pivots given to lu_solve", words))
     order = order_of_rows(pivots.array.astype(np.int64) - 1, LU.shape[-2])
     if adjoint:
         half = solve_triangular(LU.mH, B, upper=False)
@@ -231,10 +228,7 @@ def lu_unpack(
             [0., 2.]])
     """
     if LU_data.ndim < 2:
-        raise RuntimeError(
-            "torch.lu_unpack: Expected tensor with 2 or more dimensions. Got size: "
-            f"{list(LU_data.shape)} instead"
-        )
+        raise RuntimeError(in_full("torch.lu_unpack: Expected tensor with", list(LU_data.shape)))
     rows, columns = LU_data.shape[-2:]
     if unpack_pivots and LU_pivots.dtype.name != "int32":
         raise RuntimeError(in_full("torch.lu_unpack: LU_pivots is"))
@@ -246,10 +240,7 @@ def lu_unpack(
     if unpack_pivots:
         pivots = LU_pivots.array.astype(np.int64) - 1
         if LU_pivots.shape[-1] != min(rows, columns) or ((pivots < 0) | (pivots >= rows)).any():
-            raise RuntimeError(
-                "pivots passed to lu_unpack must be between 1 and LU.size(-2) inclusive."
-                "Did you properly pass the result of lu_factor?"
-            )
+            raise RuntimeError(in_full("pivots passed to lu_unpack"))
         exchanged = np.swapaxes(np.eye(rows)[order_of_rows(pivots, rows)], -1, -2)
         P = LU_data.new_tensor(exchanged.copy())
     L, U = (under_name(part, "LuUnpackBackward0") for part in (L, U))
@@ -269,10 +260,7 @@ def triangular_solve(
     """
     for name, matrix in (("b", b), ("A", A)):
         if matrix.ndim < 2:
-            raise RuntimeError(
-                f"torch.triangular_solve: Expected {name} to have at least 2 dimensions, but it "
-                f"has {matrix.ndim} dimensions instead"
-            )
+            raise RuntimeError(in_full("torch.triangular_solve: Expected {}", name, matrix.ndim))
     require_sides("triangular_solve", A, b)
     warn_once(in_full("torch.triangular_solve is deprecated"))
     given, upper = (A.mT, not upper) if transpose else (A, upper)

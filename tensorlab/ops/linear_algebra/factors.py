@@ -24,10 +24,7 @@ def eliminated_by(name: str) -> Any:
 
     def check(A: Tensor, pivot: bool) -> None:
         if A.ndim < 2:
-            raise RuntimeError(
-                f"{name}: Expected tensor with 2 or more dimensions. Got size: {list(A.shape)} "
-                "instead"
-            )
+            raise RuntimeError(in_full("{}: Expected tensor with", name, list(A.shape)))
         if not pivot:
             raise RuntimeError(
                 "linalg.lu_factor: LU without pivoting is not implemented on the CPU"

@@ -92,10 +92,7 @@ def linalg_vander(x: Array, *, N: int | None = None) -> Tensor:
     if (x.shape[-1] if N is None and x.ndim else N or 0) <= 1:
         raise RuntimeError("N must be greater than 1.")
     if x.dtype in HALVES | BOOLEAN | COMPLEX32:
-        raise RuntimeError(
-            "linalg.vander supports floating point, complex, and integer tensors, but got "
-            f"{x.dtype.scalar_name}"
-        )
+        raise RuntimeError(in_full("linalg.vander supports floating point,", x.dtype.scalar_name))
     return vandermonde(x, x.shape[-1] if N is None else N)
 
 

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from tensorlab.engine.declaring import Array, Tensor, Work, leave_to_check, pairwise, return_type
 from tensorlab.engine.facts import shared
 from tensorlab.engine.layout import column_major, empty_beside
+from tensorlab.engine.warning import in_full
 from tensorlab.numerics.matrices import lapack
 from tensorlab.ops.linear_algebra.inverses import is_vector
 from tensorlab.ops.linear_algebra.orthogonal import pinv, pinv_gradient
@@ -28,10 +29,7 @@ def check_lstsq(A: Tensor, B: Tensor, driver: str | None) -> None:
     if B.ndim < 1:
         raise RuntimeError("torch.linalg.lstsq: other must have at least 1 dimension.")
     if A.ndim - B.ndim not in (0, 1):
-        raise RuntimeError(
-            "torch.linalg.lstsq: input.dim() must be greater or equal to other.dim() and "
-            "(input.dim() - other.dim()) <= 1"
-        )
+        raise RuntimeError(in_full("torch.linalg.lstsq: input.dim() must be"))
     place = 1 if is_vector(A, B) else 2
     if B.ndim < place or A.shape[-2] != B.shape[-place]:
         raise RuntimeError(f"torch.linalg.lstsq: input.size(-2) should match other.size(-{place})")

@@ -7,6 +7,7 @@ import numpy as np
 from tensorlab.engine.declaring import Array, Work, not_implemented, pairwise, require_same_type
 from tensorlab.engine.shapes import broadcast_shapes, count_elements
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.numerics.matrices.blas import product
 from tensorlab.ops.linear_algebra.matrix import (
     COUNTABLE,
@@ -71,10 +72,7 @@ def require_batched(input: Tensor, other: Tensor) -> None:
     count = count_elements(broadcast_shapes(input.shape[:-2], other.shape[:-2]))
     wanted, given = [count, input.shape[-1]], [count, other.shape[-2]]
     if wanted != given:
-        raise RuntimeError(
-            "Expected size for first two dimensions of batch2 tensor to be: "
-            f"{wanted} but got: {given}."
-        )
+        raise RuntimeError(in_full("Expected size for first two", wanted, given))
     require_same_type(input, other, COUNTABLE, "bmm")
     return None
 

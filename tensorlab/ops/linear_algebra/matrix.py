@@ -12,6 +12,7 @@ from tensorlab.engine.dtypes import DType
 from tensorlab.engine.shapes import existing_dim
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, require_same_type
 from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.warning import in_full
 from tensorlab.numerics.matrices import blas
 
 COUNTABLE = BUT_COMPLEX32 - BOOLEAN
@@ -53,10 +54,7 @@ def same_type(input: Tensor, mat2: Tensor) -> None:
         RuntimeError: the types differ.
     """
     if input.dtype is not mat2.dtype:
-        raise RuntimeError(
-            "expected m1 and m2 to have the same dtype, but got: "
-            f"{input.dtype.c_name} != {mat2.dtype.c_name}"
-        )
+        raise RuntimeError(in_full("expected m1 and m2 to", input.dtype.c_name, mat2.dtype.c_name))
 
 
 def require_target(
@@ -166,10 +164,7 @@ def require_fit(
     """
     wanted = [input.shape[0], input.shape[2]]
     if list(mat2.shape[:2]) != wanted:
-        raise RuntimeError(
-            "Expected size for first two dimensions of batch2 tensor to be: "
-            f"{wanted} but got: {list(mat2.shape[:2])}."
-        )
+        raise RuntimeError(in_full("Expected size for first two", wanted, list(mat2.shape[:2])))
     require_target(out, (*input.shape[:2], mat2.shape[2]), mat2.dtype, inplace)
     require_same_type(input, mat2, COUNTABLE, "bmm")
 
@@ -210,10 +205,7 @@ def require_vectors(input: Tensor, tensor: Tensor) -> None:
     )
     first, second = input.shape[0], tensor.shape[0]
     if first != second:
-        raise RuntimeError(
-            f"inconsistent tensor size, expected tensor [{first}] and src [{second}] to have the "
-            f"same number of elements, but got {first} and {second} elements respectively"
-        )
+        raise RuntimeError(in_full("inconsistent tensor size, expected", first, second))
 
 
 @pairwise(shapes="(n),(n)->()", casts=None, takes=COUNTABLE, check=require_vectors,

@@ -11,6 +11,7 @@ from tensorlab.engine.dtypes import DType
 from tensorlab.engine.shapes import wrap_dim, wrap_dims
 from tensorlab.engine.signatures.support import COMPLEX32, INEXACT
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.numerics.sums.reducing import SHORT, SOME
 from tensorlab.ops.linear_algebra.singular_values import svdvals
 from tensorlab.ops.linear_algebra.squares import require_inexact, require_matrix
@@ -30,10 +31,7 @@ def refuse_empty(x: NDArray[Any], ord: float, dim: Any) -> None:
         if dim not in (None, ()):
             where = f"the dimension {empty[0]}because this dimension is empty and"
         named = {math.inf: "inf", -math.inf: "-inf"}.get(ord, f"{ord:g}")
-        raise RuntimeError(
-            f"linalg.vector_norm cannot compute the {named} norm on {where} the operation does not "
-            "have an identity"
-        )
+        raise RuntimeError(in_full("linalg.vector_norm cannot compute the", named, where))
 
 
 @operation(namespace="torch.linalg", dtype=True, takes=INEXACT | COMPLEX32, casts=Casts.PROMOTE,
@@ -215,10 +213,7 @@ def any_norm(
             f"linalg.norm: If dim is specified, it must be of length 1 or 2. Got {list(dims)}"
         )
     if dims is None and ord is not None and A.ndim not in (1, 2):
-        raise RuntimeError(
-            "linalg.norm: If dim is not specified but ord is, the input must be 1D or 2D. "
-            f"Got {A.ndim}D."
-        )
+        raise RuntimeError(in_full("linalg.norm: If dim is not", A.ndim))
     if ord is not None and (
         ord.__class__ is str or (len(dims) == 2 if dims is not None else A.ndim == 2)
     ):
@@ -269,7 +264,4 @@ def require_norm(input: Tensor) -> None:
         RuntimeError: the elements are whole numbers.
     """
     if not (input.dtype.is_floating_point or input.dtype.is_complex):
-        raise RuntimeError(
-            "norm(): input dtype should be either floating point or complex. Got "
-            f"{input.dtype.scalar_name} instead."
-        )
+        raise RuntimeError(in_full("norm(): input dtype should", input.dtype.scalar_name))

@@ -8,6 +8,7 @@ from tensorlab.engine.layout import column_major
 from tensorlab.engine.naming import return_type
 from tensorlab.engine.signatures.out_types import SAFELY
 from tensorlab.engine.signatures.support import refuse_two_types
+from tensorlab.engine.warning import in_full
 from tensorlab.numerics.matrices import lapack
 from tensorlab.ops.creation.sharing import eye
 from tensorlab.ops.linear_algebra.squares import LAPACK
@@ -83,10 +84,7 @@ def require_alike(name: str, input: Tensor, **others: Tensor) -> None:
     for word, part in others.items():
         batch = part.shape[: input.ndim - 2]
         if batch != input.shape[:-2]:
-            raise RuntimeError(
-                f"{name}: Expected batch dimensions of {word} to be equal to input.shape[:-2], but "
-                f"got {list(batch)}"
-            )
+            raise RuntimeError(in_full("{}: Expected batch dimensions", name, word, list(batch)))
 
 
 def require_product(input: Tensor, tau: Tensor, other: Tensor, side: int) -> None:

@@ -35,10 +35,7 @@ def decomposed(A: NDArray[Any], full_matrices: bool = False, *, vectors: bool = 
     """
     if not np.isfinite(A.sum()):  # which may also be too large
         if np.isnan(A).any():
-            raise LinAlgError(
-                f"linalg.svd: {first_without_numbers(A)}The algorithm failed to converge because "
-                "the input matrix contained non-finite values."
-            )
+            raise LinAlgError(in_full("linalg.svd: {}The algorithm", first_without_numbers(A)))
         infinite = np.isinf(A).any((-2, -1))
         if infinite.any():
             finite = np.where(infinite[..., None, None], 0, A)
@@ -128,10 +125,7 @@ def old_svd(input: Array, some: bool = True, compute_uv: bool = True) -> Any:
     tensor([2., 1.])
     """
     if input.ndim < 2:
-        raise RuntimeError(
-            "linalg.svd: input should have at least 2 dimensions, but has "
-            f"{input.ndim} dimensions instead"
-        )
+        raise RuntimeError(in_full("linalg.svd: input should have", input.ndim))
     U, S, Vh = svd(input, full_matrices=not some)
     if not compute_uv:
         U, Vh = U.new_zeros(U.shape), Vh.new_zeros(Vh.shape)

@@ -24,6 +24,7 @@ from tensorlab.engine.layout import column_major
 from tensorlab.engine.shapes import existing_dim
 from tensorlab.engine.signatures.out_types import USUAL
 from tensorlab.engine.tensor import wrap_beside
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.linear_algebra.squares import (
     LAPACK,
     require_inexact,
@@ -188,10 +189,7 @@ def ldl_solve(LD: Array, pivots: Tensor, B: Tensor, *, hermitian: bool = False) 
             f"{LD.shape[-1]} by {LD.shape[-1]} but each b matrix is {rows} by {columns}"
         )
     if LD.shape[:-1] != pivots.shape:
-        raise RuntimeError(
-            "torch.linalg.ldl_solve: Expected LD.shape[:-1] and pivots.shape to be the same, but "
-            f"got pivots with shape {list(pivots.shape)} instead"
-        )
+        raise RuntimeError(in_full("torch.linalg.ldl_solve: Expected", list(pivots.shape)))
     batch = np.broadcast_shapes(LD.shape[:-2], B.shape[:-2])
     count = prod(batch)
     factors = np.broadcast_to(LD.array, (*batch, rows, rows)).reshape(count, rows, rows)
