@@ -15,6 +15,7 @@ from tensorlab.engine.shapes import broadcast_shapes, count_elements, wrap_dim
 from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, EVERY
 from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.warning import in_full
 
 REMEMBERED = 1 << 12  # elements of an index for whose shape places are kept
 INT64, UINT64 = np.dtype(np.int64), np.dtype(np.uint64)
@@ -235,10 +236,7 @@ def row_index(name: str, index: np.ndarray, count: int) -> np.ndarray:
         raise IndexError(f"{name}(): {done} an empty tensor")
     for extreme in (index.min(), index.max()) if index.size else ():
         if not -count <= extreme < count:
-            raise IndexError(
-                f"out of range: tried to access index {int(extreme)} on a tensor of {count} "
-                "elements."
-            )
+            raise IndexError(in_full("out of range: tried", int(extreme), count))
     return index
 
 
@@ -258,17 +256,11 @@ def take_along_dim(input: Array, indices: Index, dim: int | None = None) -> Tens
     tensor([[10, 20, 30]])
     """
     if dim is not None and input.ndim != indices.ndim:
-        raise RuntimeError(
-            "torch.take_along_dim(): input and indices should have the same number of dimensions, "
-            f"but got {input.ndim} dimensions for input, and {indices.ndim} dimensions for indices"
-        )
+        raise RuntimeError(in_full("torch.take_along_dim(): input", input.ndim, indices.ndim))
     if dim is None:
         return gather(input.view(-1), 0, indices.view(-1))
     if indices.dtype is not DTYPES["int64"]:
-        raise RuntimeError(
-            "torch.take_along_dim(): dtype of indices should be Long but got "
-            f"{indices.dtype.scalar_name}"
-        )
+        raise RuntimeError(in_full("torch.take_along_dim(): dtype", indices.dtype.scalar_name))
     axis = wrap_dim(dim, input.ndim)
 
     def with_size(tensor: Tensor, size: int) -> tuple[int, ...]:

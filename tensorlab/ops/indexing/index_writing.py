@@ -42,22 +42,13 @@ def check_slices(name: str, input: Tensor, dim: int, index: Tensor, source: Tens
         input, source, f"{name}(): self ({{}}) and source ({{}}) must have the same scalar type"
     )
     if axis and axis >= source.ndim:
-        raise RuntimeError(
-            f"{name}(): Indexing dim {axis} is out of bounds of the source tensor with dim "
-            f"{source.ndim}"
-        )
+        raise RuntimeError(in_full("{}(): Indexing", name, axis, source.ndim))
     count, given = index.shape.numel(), source.shape[axis] if source.ndim else 1
     if count != given:
-        raise RuntimeError(
-            f"{name}(): Number of indices ({count}) should be equal to source.size(dim): "
-            f"({given}), for dim: {axis}"
-        )
+        raise RuntimeError(in_full("{}(): Number of indices", name, count, given, axis))
     lacking = not source.ndim or without(input.shape, axis) != without(source.shape, axis)
     if input.ndim and lacking:
-        raise RuntimeError(
-            "source tensor shape must match self tensor shape, excluding the specified dimension. "
-            f"Got self.shape = {list(input.shape)} source.shape = {list(source.shape)}"
-        )
+        raise RuntimeError(in_full("source tensor shape", list(input.shape), list(source.shape)))
     size = input.shape[axis] if input.ndim else 1
     wrong = first_outside(index.array, 0, size)
     if wrong is not None:
@@ -102,7 +93,7 @@ def check_copy(input: Tensor, dim: int, index: Tensor, source: Tensor) -> None:
             f"{input.dtype.scalar_name} and (source) {source.dtype.scalar_name}"
         )
     if source.ndim and input.ndim and source.ndim != input.ndim:
-        raise IndexError(in_full("index_copy_(): When source", source.ndim, input.ndim))
+        raise IndexError(in_full("index_copy_(): When", source.ndim, input.ndim))
     check_copied_slices(input, axis, index, source)
 
 
@@ -112,7 +103,7 @@ def check_copied_slices(input: Tensor, axis: int, index: Tensor, source: Tensor)
     if mine != theirs:
         raise RuntimeError(
             in_full(
-                "index_copy_(): Source/destination tensor",
+                "index_copy_(): Source/destination",
                 " ".join(map(str, mine)),
                 axis,
                 " ".join(map(str, theirs)),
@@ -120,10 +111,7 @@ def check_copied_slices(input: Tensor, axis: int, index: Tensor, source: Tensor)
         )
     count, given = index.shape.numel(), source.shape[axis] if source.ndim else 1
     if count != given:
-        raise IndexError(
-            f"index_copy_(): Number of indices ({count}) should be equal to source.size(dim) "
-            f"({given})"
-        )
+        raise IndexError(in_full("index_copy_(): Number", count, given))
     size = input.shape[axis] if input.ndim else 1
     wrong = first_outside(index.array, 0, size)
     if wrong is not None:
@@ -233,17 +221,11 @@ def check_fill(input: Tensor, dim: int, index: Tensor, value: object) -> None:
     if index.ndim > 1:
         raise IndexError("Index has to be a vector/scalar")
     if isinstance(value, Tensor) and value.ndim:
-        raise RuntimeError(
-            "index_fill_ only supports a 0-dimensional value tensor, but got tensor with "
-            f"{value.ndim} dimension(s)."
-        )
+        raise RuntimeError(in_full("index_fill_ only supports", value.ndim))
     size = input.shape[wrap_dim(dim, input.ndim)] if input.ndim else 1
     wrong = first_outside(index.array, -size, size)
     if wrong is not None:
-        raise IndexError(
-            f"index {wrong} is out of bounds for dimension {wrap_dim(dim, input.ndim)} with size "
-            f"{size}"
-        )
+        raise IndexError(in_full("index {} is out", wrong, wrap_dim(dim, input.ndim), size))
     mixed = isinstance(value, complex) or (isinstance(value, Tensor) and value.dtype.is_complex)
     if mixed and not input.dtype.is_complex:
         raise RuntimeError(

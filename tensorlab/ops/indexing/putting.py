@@ -12,6 +12,7 @@ from tensorlab.engine.indexing import WHOLE, dimensions_used, tensor_part
 from tensorlab.engine.layout import laid_as
 from tensorlab.engine.settings import require_deterministic
 from tensorlab.engine.signatures.support import leave_to_check
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.indexing.gathering import row_index
 from tensorlab.ops.indexing.subscript_writing import put_at, require_same_type, write_elements
 from tensorlab.ops.indexing.subscripts import to_keep
@@ -25,10 +26,7 @@ def places_of(input: Tensor, indices: object) -> tuple[Any, ...]:
         IndexError: they don't fit the tensor.
     """
     if not isinstance(indices, list | tuple):
-        raise TypeError(
-            "index_put(): argument 'indices' (position 1) must be tuple of Tensors, not "
-            f"{type(indices).__name__}"
-        )
+        raise TypeError(in_full("index_put(): argument", type(indices).__name__))
     parts: list[Any] = [WHOLE if part is None else tensor_part(part) for part in indices]
     parts = [part if part is WHOLE or is_array(part) else np.asarray(part) for part in parts]
     used = sum(dimensions_used(part) for part in parts)
@@ -78,10 +76,7 @@ def check_put(input: Tensor, index: Tensor, source: Tensor) -> None:
             f"{input.dtype.scalar_name} and source.dtype = {source.dtype.scalar_name}"
         )
     if index.shape.numel() != source.shape.numel():
-        raise IndexError(
-            "put_(): Expected source and index to have the same number of elements, but got "
-            f"source.numel() = {source.shape.numel()}, index.numel() = {index.shape.numel()}"
-        )
+        raise IndexError(in_full("put_(): Expected", source.shape.numel(), index.shape.numel()))
 
 
 @selecting(

@@ -107,7 +107,7 @@ def scatter(
         filled[elements] = new
     elif reduce in ("add", "multiply"):
         if is_array(src):
-            warn_once(in_full("The reduce argument of"))
+            warn_once(in_full("The reduce argument"))
         REDUCTIONS[reduce].at(filled, elements, new if is_array(src) else input.dtype.type(src))
     else:
         raise RuntimeError("reduce argument must be either add or multiply.")

@@ -56,10 +56,7 @@ def check_condition(dtype: DType) -> None:
         RuntimeError: the condition is not of truth values.
     """
     if dtype not in (DTYPES["bool"], DTYPES["uint8"]):
-        raise RuntimeError(
-            "where expected condition to be a boolean tensor, but got a tensor with dtype "
-            f"{dtype.scalar_name}"
-        )
+        raise RuntimeError(in_full("where expected", dtype.scalar_name))
 
 
 @elementwise(plain=chosen, method=False, check=check_where,
@@ -78,7 +75,7 @@ def where(condition: Mask, input: Operand = None, other: Operand = None) -> Any:
         return places_of(condition)
     if condition.dtype.kind != "b":
         check_condition(from_numpy_dtype(condition.dtype))
-        warn_once(in_full("where received a uint8"))
+        warn_once(in_full("where received"))
         condition = condition != 0
     return choose(condition, input, other)
 
@@ -175,10 +172,7 @@ def check_fill(input: Tensor, mask: Tensor, value: object) -> None:
         )
     if isinstance(value, Tensor):
         if value.shape:
-            raise RuntimeError(
-                "masked_fill_ only supports a 0-dimensional value tensor, but got tensor with "
-                f"{value.ndim} dimension(s)."
-            )
+            raise RuntimeError(in_full("masked_fill_ only supports", value.ndim))
         value = value.item()
     require_fit(value, input.dtype)
 
@@ -226,10 +220,7 @@ def check_source(input: Tensor, mask: Tensor, source: Tensor, inplace: bool | No
     words = "masked_scatter: expected self and source to have same dtypes but got{} and {}"
     refuse_two_types(input, source, words)
     if mask.dtype.name != "bool":
-        raise RuntimeError(
-            "masked_scatter_ only supports boolean masks, but got mask with dtype "
-            f"{mask.dtype.scalar_name}"
-        )
+        raise RuntimeError(in_full("masked_scatter_ only supports", mask.dtype.scalar_name))
     if inplace:
         mask.expand(input.shape)  # which refuses to stretch the input
 

@@ -82,7 +82,7 @@ def refuse_order(dims: Sequence[int], ndim: int) -> None:
         IndexError: there is no such dimension.
     """
     if len(dims) != ndim:
-        raise RuntimeError(in_full("permute(sparse_coo): number of", ndim, len(dims)))
+        raise RuntimeError(in_full("permute(sparse_coo): number", ndim, len(dims)))
     if len({wrap_dim(dim, ndim) for dim in dims}) < ndim:
         raise RuntimeError("permute(): duplicate dims are not allowed.")
 
@@ -113,10 +113,7 @@ def movedim(input: Array, source: Dims, destination: Dims) -> Array:
         raise TypeError  # of both there is one number, or several
     sources, places = tuple(source), tuple(destination)
     if len(sources) != len(places):
-        raise RuntimeError(
-            f"movedim: Invalid source or destination dims: source ({listed(sources)} dims) should "
-            f"contain the same number of dims as destination ({listed(places)} dims)"
-        )
+        raise RuntimeError(in_full("movedim: Invalid", listed(sources), listed(places)))
     ndim = input.ndim
     sources = tuple(wrap_dim(dim, ndim) for dim in sources)
     places = tuple(wrap_dim(dim, ndim) for dim in places)

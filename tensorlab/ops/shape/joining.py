@@ -95,7 +95,7 @@ def joinable(arrays: list[np.ndarray], dim: int) -> list[np.ndarray]:
             if other != dim and array.shape[other] != first.shape[other]:
                 raise RuntimeError(
                     in_full(
-                        "Sizes of tensors must match",
+                        "Sizes of tensors",
                         dim,
                         first.shape[other],
                         array.shape[other],
@@ -283,8 +283,5 @@ def block_diag(*tensors: Any) -> Array:
                 f"expected Tensor as element {place} in argument 0, but got {type(tensor).__name__}"
             )
         if tensor.ndim > 2:
-            raise RuntimeError(
-                "torch.block_diag: Input tensors must have 2 or fewer dimensions. Input "
-                f"{place} has {tensor.ndim} dimensions"
-            )
+            raise RuntimeError(in_full("torch.block_diag: Input", place, tensor.ndim))
     return on_diagonal(list(given))

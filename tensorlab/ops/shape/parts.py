@@ -102,10 +102,7 @@ def select(input: Array, dim: int, index: int) -> Array:
     axis = wrap_dim(dim, input.ndim)
     size = input.shape[axis]
     if not -size <= index < size:
-        raise IndexError(
-            f"select(): index {index} out of range for tensor of size {list(input.shape)} at "
-            f"dimension {axis}"
-        )
+        raise IndexError(in_full("select(): index", index, list(input.shape), axis))
     return input[(slice(None),) * axis + (index, Ellipsis)]
 
 
@@ -134,15 +131,9 @@ def split(tensor: Array, split_size_or_sections: Dims, dim: int = 0) -> tuple[np
         return pieces(tensor, axis, even_bounds(size, split_size_or_sections))
     sizes = list(split_size_or_sections)
     if min(sizes, default=0) < 0:
-        raise RuntimeError(
-            "split_with_sizes expects split_sizes have only non-negative entries, but got "
-            f"split_sizes={sizes}"
-        )
+        raise RuntimeError(in_full("split_with_sizes expects split_sizes have", sizes))
     if sum(sizes) != size:
-        raise RuntimeError(
-            f"split_with_sizes expects split_sizes to sum exactly to {size} (input tensor's size "
-            f"at dimension {dim}), but got split_sizes={sizes}"
-        )
+        raise RuntimeError(in_full("split_with_sizes expects split_sizes to", size, dim, sizes))
     return pieces(tensor, axis, [0, *accumulate(sizes)])
 
 
@@ -231,7 +222,7 @@ def narrow_copy(input: Array, dim: int, start: int, length: int) -> Array:
     tensor([1, 2, 3])
     """
     if 0 < input.ndim <= dim:
-        raise RuntimeError(in_full("Expected dim < static_cast<int64_t>(self_sizes.size())"))
+        raise RuntimeError(in_full("Expected dim <"))
     return part_of(input, dim, start, length).copy()
 
 

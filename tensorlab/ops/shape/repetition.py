@@ -15,6 +15,7 @@ from tensorlab.engine.declaring import (
 from tensorlab.engine.dtypes import from_numpy_dtype
 from tensorlab.engine.layout import empty_beside
 from tensorlab.engine.shapes import LONG, WORD, reserve_elements, wrap_dim
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.shape.stretching import expand
 from tensorlab.ops.tensor.conversion import packed
 
@@ -37,10 +38,7 @@ def repeat(input: Array, repeats: tuple[int, ...]) -> Array:
     """
     extra = len(repeats) - input.ndim
     if extra < 0:
-        raise RuntimeError(
-            "Number of dimensions of repeat dims can not be smaller than number of dimensions of "
-            "tensor"
-        )
+        raise RuntimeError(in_full("Number of dimensions"))
     shape = (1,) * extra + input.shape
     sizes = [count * size for count, size in zip(repeats, shape, strict=True)]
     if min(repeats, default=1) < 0 or max(sizes, default=0) >= LONG:
@@ -145,10 +143,7 @@ def places(repeats: object, size: int, axis: int, length: int | None) -> Tensor:
     if counts.size == 1:
         counts = np.broadcast_to(counts.reshape(1), (size,))
     if len(counts) != size:
-        raise RuntimeError(
-            f"repeats must have the same size as input along dim, but got repeats.size(0) = "
-            f"{len(counts)} and input.size({axis}) = {size}"
-        )
+        raise RuntimeError(in_full("repeats must have the same", len(counts), axis, size))
     require_counts(counts.dtype)
     if counts.size and counts.min() < 0:
         raise RuntimeError("repeats can not be negative")

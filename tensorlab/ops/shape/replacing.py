@@ -8,6 +8,7 @@ from tensorlab.engine.declaring import Array, Casts, Tensor, selecting
 from tensorlab.engine.layout import copy_with_gaps
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.out_types import USUAL
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.shape.parts import cut, select
 from tensorlab.ops.shape.windows import diagonal, window_of
 
@@ -23,10 +24,7 @@ def written(input: np.ndarray, part: Any, src: np.ndarray) -> np.ndarray:
     filled: np.ndarray = copy_with_gaps(input)
     target = part(filled)
     if src.shape != target.shape:
-        raise RuntimeError(
-            "expected src to have a size equal to the slice of self. src size = "
-            f"{list(src.shape)}, slice size = {list(target.shape)}"
-        )
+        raise RuntimeError(in_full("expected src to have a", list(src.shape), list(target.shape)))
     target[...] = src
     return filled
 

@@ -20,6 +20,7 @@ from tensorlab.engine.shapes import (
 )
 from tensorlab.engine.signatures.accepting import is_index, is_whole
 from tensorlab.engine.tensor import DENSE, wrap
+from tensorlab.engine.warning import in_full
 
 
 def reshaped_view(input: np.ndarray, shape: Sequence[int]) -> np.ndarray | None:
@@ -75,10 +76,7 @@ def viewed(input: Array, size: tuple[int, ...]) -> Array:
     """Return the same elements in another shape, sharing the storage; one size may be -1."""
     seen = reshaped_view(input, size)
     if seen is None:
-        raise RuntimeError(
-            "view size is not compatible with input tensor's size and stride (at least one "
-            "dimension spans across two contiguous subspaces). Use .reshape(...) instead."
-        )
+        raise RuntimeError(in_full("view size is not compatible"))
     return seen
 
 
@@ -290,10 +288,7 @@ def unflatten(input: Array, dim: int, sizes: tuple[int, ...]) -> Tensor:
     except RuntimeError as error:
         if "is invalid for" not in str(error):
             raise
-        raise RuntimeError(
-            f"unflatten: Provided sizes {list(sizes)} don't multiply up to the size of dim {axis} "
-            f"({length}) in the input tensor"
-        ) from None
+        raise RuntimeError(in_full("unflatten: Provided", list(sizes), axis, length)) from None
     return viewed(input, (*input.shape[:axis], *whole, *input.shape[axis + 1 :]))
 
 

@@ -9,6 +9,7 @@ from tensorlab.engine.declaring import Array, Dims, Quantized, Tensor, composite
 from tensorlab.engine.dtypes import from_numpy_dtype, int64
 from tensorlab.engine.shapes import reserve_elements, wrap_dim
 from tensorlab.engine.size import Size
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.shape.parts import cut, join, pieces, split, zeros_around
 
 
@@ -122,18 +123,12 @@ def declare_split(name: str, least: int, find_axis: Any, example: str) -> None:
     def forward(input: Array, indices_or_sections: Dims) -> tuple[np.ndarray, ...]:
         where = given_one(indices_or_sections)
         if input.ndim < least:
-            raise RuntimeError(
-                f"torch.{name} requires a tensor with at least {least} dimension, but got a tensor "
-                f"with {input.ndim} dimensions!"
-            )
+            raise RuntimeError(in_full("torch.{} requires", name, least, input.ndim))
         axis = find_axis(input.ndim)
         if isinstance(where, int):
             size = input.shape[axis]
             if where == 0 or size % where:
-                raise RuntimeError(
-                    f"torch.{name} attempted to split along dimension {axis}, but the size of the "
-                    f"dimension {size} is not divisible by the split_size {where}!"
-                )
+                raise RuntimeError(in_full("torch.{} attempted", name, axis, size, where))
         return pieces_at(input, axis, where, name)
 
     def quickly(array: np.ndarray, where: Any = None, *loose: int) -> tuple[np.ndarray, ...]:

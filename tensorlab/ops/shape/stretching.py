@@ -60,14 +60,18 @@ def stretched_shape(old: tuple[int, ...], size: tuple[int, ...], extra: int) -> 
         before = old[dim - extra] if dim >= extra else 1
         if size[dim] == -1:
             if dim < extra:
-                raise RuntimeError(
-                    f"The expanded size of the tensor (-1) isn't allowed in a leading, "
-                    f"non-existing dimension {dim}"
-                )
+                raise RuntimeError(in_full("The expanded size of the tensor (-1)", dim))
             shape[dim] = before
         elif before not in (1, size[dim]):
             raise RuntimeError(
-                in_full("The expanded size of the", size[dim], before, dim, list(size), list(old))
+                in_full(
+                    "The expanded size of the tensor ({})",
+                    size[dim],
+                    before,
+                    dim,
+                    list(size),
+                    list(old),
+                )
             )
     if min(shape, default=0) < 0:
         raise unviewable(shape)
@@ -119,10 +123,7 @@ def broadcast_shapes(*shapes: Any) -> Size:
     """
     for shape in shapes:
         if not isinstance(shape, int | tuple | list):
-            raise RuntimeError(
-                "Input shapes should be of type ints, a tuple of ints, or a list of ints, got "
-                f"{shape}"
-            )
+            raise RuntimeError(in_full("Input shapes should be of", shape))
     given = [(shape,) if isinstance(shape, int) else tuple(shape) for shape in shapes]
     result = [1] * max(map(len, given), default=0)
     for number, shape in enumerate(given):

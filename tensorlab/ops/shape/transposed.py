@@ -12,7 +12,7 @@ IDENTITY = "Tensor.T is deprecated on 0-D tensors. This function is the identity
 
 def warn_of_order(ndim: int) -> None:
     """Say that reversing other than two dimensions is on its way out."""
-    warn_once(in_full("The use of `x.T` on tensors") if ndim else IDENTITY, stacklevel=4)
+    warn_once(in_full("The use of `x.T`") if ndim else IDENTITY, stacklevel=4)
 
 
 @attribute
@@ -63,7 +63,4 @@ def require_matrix(name: str, input: Tensor) -> None:
         RuntimeError: there are fewer than two dimensions.
     """
     if input.ndim < 2:
-        raise RuntimeError(
-            f"tensor.{name} is only supported on matrices or batches of matrices. Got "
-            f"{input.ndim}-D tensor."
-        )
+        raise RuntimeError(in_full("tensor.{} is only supported", name, input.ndim))

@@ -44,10 +44,7 @@ def bad_window(size: Any, stride: Any, offset: int | None) -> RuntimeError:
     if len(size) != len(stride):
         return RuntimeError("mismatch in length of strides and shape")
     if min(stride, default=0) < 0:
-        return RuntimeError(
-            "as_strided: Negative strides are not supported at the moment, got strides: "
-            f"{list(stride)}"
-        )
+        return RuntimeError(in_full("as_strided: Negative", list(stride)))
     return RuntimeError(f"Tensor: invalid storage offset {offset}")
 
 
@@ -62,7 +59,7 @@ def refuse_outside(array: np.ndarray, size: Any, stride: Any, offset: int) -> No
     if needed > room:
         raise RuntimeError(
             in_full(
-                "setStorage: sizes {}, strides",
+                "setStorage: sizes",
                 list(size),
                 list(stride),
                 offset,
