@@ -22,7 +22,7 @@ class detect_anomaly:  # noqa: N801  PyTorch's name
     def __init__(self, check_nan: bool = True) -> None:
         self.before = (MACHINE.watching_for_anomalies, MACHINE.checking_for_nan)
         self.check_nan = check_nan
-        warnings.warn(in_full("Anomaly Detection has been"), UserWarning, stacklevel=2)
+        warnings.warn(in_full("Anomaly Detection"), UserWarning, stacklevel=2)
 
     def __enter__(self) -> Self:
         watch(True, self.check_nan)

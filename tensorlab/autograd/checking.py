@@ -77,7 +77,7 @@ def gradcheck(
     given = tupled(inputs)
     wanted = [at for at, one in enumerate(given) if isinstance(one, Tensor) and one.requires_grad]
     if not wanted:
-        raise ValueError(in_full("gradcheck expects at least"))
+        raise ValueError(in_full("gradcheck expects"))
     for place in wanted:
         if given[place].dtype.itemsize < 8:
             warnings.warn(f"Input #{place} {SINGLE}", UserWarning, stacklevel=2)

@@ -97,7 +97,7 @@ class Distribution:
             if not constraint.check(value).all():
                 raise ValueError(
                     in_full(
-                        "Expected parameter {} ({}",
+                        "Expected parameter",
                         name,
                         kind(value),
                         tuple(value.shape),
@@ -228,9 +228,7 @@ class Distribution:
         support: Constraint = self.support
         if support is not dependent and not support.check(value).all():
             raise ValueError(
-                in_full(
-                    "Expected value argument", kind(value), tuple(value.shape), support, self, value
-                )
+                in_full("Expected value", kind(value), tuple(value.shape), support, self, value)
             )
 
     def require(self, value: object) -> None:

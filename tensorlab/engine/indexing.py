@@ -155,7 +155,7 @@ def means_tuple(index: object) -> bool:
             or part is Ellipsis
             or isinstance(part, Tensor | list | tuple | slice | np.ndarray | range | str)
         ):
-            warn_once(in_full("Using a non-tuple sequence"), stacklevel=4)
+            warn_once(in_full("Using a non-tuple"), stacklevel=4)
             return True
     return False
 
@@ -179,7 +179,7 @@ def part_of(part: object) -> Any:
         return elements_of(array_of_data(part, None)[0])
     if hasattr(part, "__index__"):
         return int(part.__index__())
-    raise IndexError(in_full("only integers, slices (`:`)", type(part).__name__))
+    raise IndexError(in_full("only integers,", type(part).__name__))
 
 
 def tensor_part(part: Tensor) -> Any:
@@ -191,7 +191,7 @@ def tensor_part(part: Tensor) -> Any:
     category, name = part.dtype.category, part.dtype.name
     if category == BOOLEAN or name == "uint8":
         if name == "uint8":
-            warn_once(in_full("indexing with dtype torch.uint8"), stacklevel=5)
+            warn_once(in_full("indexing with dtype"), stacklevel=5)
         mask = part.array if category == BOOLEAN else part.array.astype(bool)
         return mask if part.shape else bool(mask)
     if category == INTEGER and not part.shape:

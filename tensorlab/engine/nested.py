@@ -60,7 +60,7 @@ def array_of_lists(data: object, dtype: DType | None) -> tuple[Any, DType]:
         if isinstance(data, str | bytes):
             raise TypeError(f"new(): invalid data type '{type(data).__name__}'")
     elif data and isinstance(data[0], np.ndarray):
-        warn_once(in_full("Creating a tensor from"))
+        warn_once(in_full("Creating a tensor"))
     array: Any = None
     # Numbers that only uint64 holds become floats there.
     if dtype is not uint64 and is_plain(

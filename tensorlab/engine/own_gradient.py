@@ -15,7 +15,7 @@ STAYS_TRACKED = (
 def gradient(input: Any) -> Any:
     """The gradient, once backward has worked it out."""
     if input.own_grad is None and input.grad_fn is not None and not input.keeps_grad:
-        warnings.warn(in_full("The .grad attribute of"), UserWarning, stacklevel=2)
+        warnings.warn(in_full("The .grad attribute"), UserWarning, stacklevel=2)
     return input.own_grad
 
 
@@ -39,9 +39,7 @@ def set_gradient_dtype(input: Any, dtype: Any) -> None:
         raise RuntimeError("grad_dtype can only be set on leaf tensors.")
     grad = input.own_grad
     if dtype is not None and grad is not None and grad.dtype is not dtype:
-        raise RuntimeError(
-            in_full("Cannot set grad_dtype to", dtype.scalar_name, grad.dtype.c_name)
-        )
+        raise RuntimeError(in_full("Cannot set grad_dtype", dtype.scalar_name, grad.dtype.c_name))
     input.grad_as = dtype
 
 

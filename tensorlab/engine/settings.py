@@ -49,7 +49,7 @@ def require_deterministic(kernel: str) -> None:
     head = f"{kernel} does not have a deterministic implementation, but you set "
     if MACHINE.deterministic == 1:
         warnings.warn(
-            in_full("{}'torch.use_deterministic_algorithms(True, warn_only=True)'. You", head),
+            in_full("{}'torch.use_deterministic_algorithms(True, warn_only=True)'.", head),
             UserWarning,
             stacklevel=4,
         )

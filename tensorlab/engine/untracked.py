@@ -23,12 +23,12 @@ class Untracked:
 
     def __getitem__(self, place: int) -> int:
         if place < 0:
-            raise RuntimeError(in_full("Inference tensors cannot"))
+            raise RuntimeError(in_full("Inference tensors"))
         return self.count
 
     def __setitem__(self, place: int, count: int) -> None:
         if not self.allowed:
-            raise RuntimeError(in_full("Inplace update to inference"))
+            raise RuntimeError(in_full("Inplace update"))
         self.count = count
 
 

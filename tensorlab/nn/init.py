@@ -58,7 +58,7 @@ def trunc_normal_(
     """
     if mean < a - 2 * std or mean > b + 2 * std:
         warnings.warn(
-            in_full("mean is more than 2 std"),
+            in_full("mean is more than 2"),
             stacklevel=2,
         )
     if not tensor.is_meta:

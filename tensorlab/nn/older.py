@@ -44,7 +44,7 @@ class NLLLoss2d(NLLLoss):
         reduce: object = None, reduction: str = "mean",
     ) -> None:  # fmt: skip
         warnings.warn(
-            in_full("`NLLLoss2d` has been deprecated"),
+            in_full("`NLLLoss2d` has"),
             FutureWarning,
             stacklevel=2,
         )

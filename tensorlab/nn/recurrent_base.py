@@ -60,7 +60,7 @@ class RNNBase(Module):
             )
         if share > 0 and self.num_layers == 1:
             warnings.warn(
-                in_full("dropout option adds dropout", share, self.num_layers),
+                in_full("dropout option", share, self.num_layers),
                 stacklevel=4,
             )
         wanted = {"bias": bool, "batch_first": bool, "input_size": int, "hidden_size": int}

@@ -53,7 +53,7 @@ def refusing(name: str) -> Callable[..., Any]:
     """Return a method that says that there is nothing to compute with yet."""
 
     def refuse(self: object, *args: object, **settings: object) -> Any:
-        raise ValueError(in_full("Attempted to use an uninitialized", name))
+        raise ValueError(in_full("Attempted to use", name))
 
     return refuse
 

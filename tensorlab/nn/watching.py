@@ -90,7 +90,7 @@ class Watch:
         self.arrived = whole
         if self.inputs is None:
             if self.hooks:
-                warnings.warn(in_full("Full backward hook is firing"), UserWarning, stacklevel=2)
+                warnings.warn(in_full("Full backward hook"), UserWarning, stacklevel=2)
             for hook in self.hooks:
                 if hook(self.module, (None,) * self.count, whole) is not None:
                     raise RuntimeError(

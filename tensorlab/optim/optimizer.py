@@ -140,7 +140,7 @@ class Optimizer(Watched):
                 )
         if len(params) != len({id(parameter) for parameter in params}):
             warnings.warn(
-                in_full("optimizer contains a parameter"),
+                in_full("optimizer contains"),
                 stacklevel=3,
             )
         known = {id(each) for group in self.param_groups for each in group["params"]}

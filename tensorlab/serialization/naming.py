@@ -54,7 +54,7 @@ def named(module: str, name: str) -> Any:
     """
     found = of_script(name) if module == SCRIPT else of_torch(module, name)
     if found is None:
-        raise pickle.UnpicklingError(in_full("torch.load makes objects", module, name))
+        raise pickle.UnpicklingError(in_full("torch.load makes", module, name))
     return found
 
 

@@ -100,7 +100,7 @@ def bounds(
     if math.isnan(low) or math.isnan(high):
         raise ValueError(f"`low` and `high` cannot be NaN, but got {low=} and {high=}")
     if low == high and may_meet:
-        warnings.warn(in_full("Passing `low==high` to"), FutureWarning, stacklevel=4)
+        warnings.warn(in_full("Passing `low==high`"), FutureWarning, stacklevel=4)
     elif low >= high:
         raise ValueError(f"`low` must be less than `high`, but got {low} >= {high}")
     return tuple(min(max(each, held[0]), held[1]) for each in (low, high))

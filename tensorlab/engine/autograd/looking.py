@@ -33,7 +33,7 @@ class SavedTensor:
                 "only one pair of hooks is allowed at a time."
             )
         if kept.tensor is None:
-            raise RuntimeError(in_full("Calling register_hooks on"))
+            raise RuntimeError(in_full("Calling register_hooks"))
         self.saved[self.name] = Packed(kept.tensor, (pack_hook, unpack_hook))
 
 
@@ -55,6 +55,6 @@ def look(node: Any, name: str) -> Any:
     if not isinstance(kept, Saved):
         return kept
     if kept.tensor is None and not hasattr(kept, "parts"):
-        raise RuntimeError(in_full("Trying to backward through"))
+        raise RuntimeError(in_full("Trying to backward"))
     found = kept.unpack(node)
     return found[int(theirs[-1])] if theirs[-1].isdigit() and ours == "out" else found

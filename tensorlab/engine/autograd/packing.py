@@ -48,7 +48,7 @@ class Packed(Saved):
             TypeError: what came back is no tensor.
         """
         if self.tensor is None:
-            raise RuntimeError(in_full("Trying to backward through"))
+            raise RuntimeError(in_full("Trying to backward"))
         found = self.unpacking(self.packed)
         if not isinstance(found, Tensor):
             raise TypeError(

@@ -49,7 +49,7 @@ class Saved:
         """
         tensor = self.tensor
         if tensor is None:
-            raise RuntimeError(in_full("Trying to backward through"))
+            raise RuntimeError(in_full("Trying to backward"))
         version = tensor.version
         if (0 if version is None else version[-1]) != self.version:
             raise RuntimeError(changed_text(tensor, self.version, node))
@@ -166,7 +166,7 @@ class SavedNumber(Saved):
             RuntimeError: the way back has been walked before.
         """
         if self.tensor is None:
-            raise RuntimeError(in_full("Trying to backward through"))
+            raise RuntimeError(in_full("Trying to backward"))
         return self.tensor
 
 

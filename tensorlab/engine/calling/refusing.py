@@ -125,7 +125,7 @@ def refuse_shared(target: Tensor, operands: Iterable[Any]) -> None:
             and operand.version is target.version
             and overlaps_otherwise(target.array, operand.array)
         ):
-            raise RuntimeError(in_full("unsupported operation: some"))
+            raise RuntimeError(in_full("unsupported operation:"))
 
 
 def refuse_met(target: Tensor, operands: Iterable[Any]) -> None:
@@ -141,7 +141,7 @@ def refuse_met(target: Tensor, operands: Iterable[Any]) -> None:
             and operand.version is target.version
             and lie_together(target.array, operand.array)
         ):
-            raise RuntimeError(in_full("unsupported operation: some"))
+            raise RuntimeError(in_full("unsupported operation:"))
 
 
 def overlaps_otherwise(first: Any, second: Any) -> bool:
@@ -168,7 +168,7 @@ def refuse_sources(out: Tensor, operands: Iterable[Any]) -> None:
     lists = (each if isinstance(each, list | tuple) else (each,) for each in operands)
     for part in chain.from_iterable(lists):
         if part is out or (isinstance(part, Tensor) and np.may_share_memory(part.array, out.array)):
-            raise RuntimeError(in_full("unsupported operation: some"))
+            raise RuntimeError(in_full("unsupported operation:"))
 
 
 def refuse_shut(array: object) -> None:

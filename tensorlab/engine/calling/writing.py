@@ -62,7 +62,7 @@ def write_changed(result: Tensor, target: Tensor, name: str) -> None:
 def warn_of_expanded(name: str) -> None:
     """Warn of a write to elements that share their memory, which PyTorch will refuse one day."""
     example = "tensor[indices] = tensor" if name == "index_put_" else "tensor[mask] = scalar"
-    warn_once(in_full("Use of {} on expanded tensors", name, example))
+    warn_once(in_full("Use of {} on expanded", name, example))
 
 
 def bump(tensor: Tensor) -> None:
@@ -149,7 +149,7 @@ def resize(out: Tensor, result: Tensor, *, in_its_order: bool) -> None:
     """
     if out.shape.numel():
         warnings.warn(
-            in_full("An output with one or more", list(out.shape), list(result.shape)),
+            in_full("An output with", list(out.shape), list(result.shape)),
             UserWarning,
             stacklevel=2,
         )

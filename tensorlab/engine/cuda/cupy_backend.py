@@ -160,7 +160,7 @@ def require_first(number: int) -> None:
         RuntimeError: it is another one.
     """
     if number:
-        raise RuntimeError(in_full("CUDA error: invalid device"))
+        raise RuntimeError(in_full("CUDA error: invalid"))
 
 
 def synchronize() -> None:

@@ -114,7 +114,7 @@ def source(generator: Generator | None) -> Generator:
         TypeError: what was given is no generator.
     """
     if Drawing.refused:
-        raise RuntimeError(in_full("vmap: called random operation"))
+        raise RuntimeError(in_full("vmap: called random"))
     if generator is None:
         return default_generator
     if not isinstance(generator, Generator):

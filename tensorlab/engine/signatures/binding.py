@@ -96,7 +96,7 @@ def bound_anew(call: Call) -> dict[str, Any]:
     if bound is None:
         raise refusal(call)
     if bound.get("pin_memory"):
-        raise RuntimeError(in_full("pin_memory=True requires a"))
+        raise RuntimeError(in_full("pin_memory=True requires"))
     for name, value in bound.items():
         if value.__class__ is int and not LEAST <= value <= MOST:
             if is_unchecked(call, name):
@@ -235,7 +235,7 @@ def taken(call: Call, bound: dict[str, Any]) -> dict[str, Any] | None:
     parameters = call.signature.parameters
     for name in SYMBOLIC.intersection(bound):
         if isinstance(bound[name], tuple | list) and any(map(is_truth, bound[name])):
-            raise RuntimeError(in_full("Expected scalar.isIntegral( false)"))
+            raise RuntimeError(in_full("Expected scalar.isIntegral("))
     bound = with_plain_values(call.signature, bound)
     for name, value in bound.items():
         if value.__class__ in (tuple, list) and parameters[name].annotation == SIZES:

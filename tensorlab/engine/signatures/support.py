@@ -119,8 +119,8 @@ def without_values(kernel: str) -> Callable[..., Any]:
         if kernel == "item":
             raise RuntimeError(NO_ITEM)
         if kernel == "nonzero":
-            raise NotImplementedError(in_full("The register_meta function"))
-        raise NotImplementedError(in_full("aten::{}: attempted to", kernel))
+            raise NotImplementedError(in_full("The register_meta"))
+        raise NotImplementedError(in_full("aten::{}: attempted", kernel))
 
     return refuse
 

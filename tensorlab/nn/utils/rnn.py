@@ -124,7 +124,7 @@ def require_lengths(input: Tensor, lengths: Tensor) -> None:
             "that is <= 0"
         )
     if (lengths.diff() > 0).any():
-        raise RuntimeError(in_full("`lengths` array must be"))
+        raise RuntimeError(in_full("`lengths` array"))
 
 
 def pad_packed_sequence(

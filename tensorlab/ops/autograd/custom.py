@@ -189,7 +189,7 @@ class Function:
         Raises:
             RuntimeError: always.
         """
-        raise RuntimeError(in_full("Legacy autograd function"))
+        raise RuntimeError(in_full("Legacy autograd"))
 
     @staticmethod
     def forward(*args: Any) -> Any:

@@ -247,7 +247,7 @@ def detach_(input: Array) -> Array:
         RuntimeError: it is a view, whose history is its base's.
     """
     if input.base is not None:
-        raise RuntimeError(in_full("Can't detach views in-place"))
+        raise RuntimeError(in_full("Can't detach views"))
     if input.is_sparse:
         detach_(input.entries)
     else:

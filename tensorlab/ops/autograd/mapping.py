@@ -71,7 +71,7 @@ def batch_dim(head: str, dim: int | None, leaf: object) -> int | None:
     if dim is None:
         return None
     if not isinstance(leaf, Tensor):
-        raise ValueError(in_full("{}Got in_dim={} for an", head, dim, type(leaf).__name__))
+        raise ValueError(in_full("{}Got in_dim={}", head, dim, type(leaf).__name__))
     if not -leaf.ndim <= dim < leaf.ndim:
         raise ValueError(
             f"{head}Got in_dim={dim} for some input, but that input is a Tensor of dimensionality "

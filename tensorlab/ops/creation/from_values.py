@@ -47,7 +47,7 @@ def tensor(data: Any, *, dtype: DType | None = None) -> tuple[np.ndarray, DType]
 def warn_of_copy(name: str) -> None:
     """Warn that there is a better way to copy a tensor."""
     warn_once(
-        in_full("To copy construct from", name),
+        in_full("To copy construct", name),
         stacklevel=4,
     )
 

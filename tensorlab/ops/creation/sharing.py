@@ -93,7 +93,7 @@ def asarray(
     if copy and shares(obj, result):
         result = result.clone()
     if requires_grad is None and result.tracked:
-        warn_once(in_full("torch.asarray: unspecified requires_grad"), stacklevel=2)
+        warn_once(in_full("torch.asarray: unspecified"), stacklevel=2)
     if requires_grad is False:
         result = result.detach()
     if requires_grad:
@@ -147,6 +147,6 @@ def frombuffer(
             f"not be greater than actual buffer length ({length} bytes)"
         )
     if held.readonly:
-        warn_once(in_full("The given buffer is not"))
+        warn_once(in_full("The given buffer"))
     result = wrap(np.frombuffer(held, dtype.carrier, count, offset), dtype)
     return result.requires_grad_() if requires_grad else result

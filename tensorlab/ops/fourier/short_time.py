@@ -84,7 +84,7 @@ def stft(
     is_complex = input.is_complex() or (window is not None and window.is_complex())
     if return_complex is None:
         if not is_complex:
-            raise RuntimeError(in_full("stft requires the return_complex"))
+            raise RuntimeError(in_full("stft requires the"))
         return_complex = True
     if not return_complex:
         warn_once(in_full("stft with return_complex=False"))

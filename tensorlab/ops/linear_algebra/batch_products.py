@@ -63,7 +63,7 @@ def check_addbmm(input: Tensor, batch1: Tensor, batch2: Tensor, out: object = No
         if batch.ndim != 3:
             raise RuntimeError(f"batch{place} must be a 3D tensor")
     if batch1.shape[0] != batch2.shape[0]:
-        raise RuntimeError(in_full("batch1 and batch2 must", batch1.shape[0], batch2.shape[0]))
+        raise RuntimeError(in_full("batch1 and batch2", batch1.shape[0], batch2.shape[0]))
     if batch1.shape[2] != batch2.shape[1]:
         raise RuntimeError(
             f"Incompatible matrix sizes for bmm ({batch1.shape[1]}x{batch1.shape[2]} and "

@@ -59,7 +59,7 @@ def contracted(a: Tensor, b: Tensor, dims: object) -> tuple[list[int], list[int]
             raise RuntimeError(f"tensordot expects dims < ndim_a or ndim_b, but got dims={dims}")
         return list(range(-dims, 0)), list(range(dims))
     if not isinstance(dims, list | tuple):
-        raise RuntimeError(in_full("tensordot expects dims to", dims))
+        raise RuntimeError(in_full("tensordot expects", dims))
     first, second = ([part] if isinstance(part, int) else list(part) for part in dims)
     if len(first) != len(second):
         raise RuntimeError("both dimension lists should have same length")

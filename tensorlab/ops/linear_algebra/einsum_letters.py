@@ -27,7 +27,7 @@ def split_term(term: str, start: int) -> list[str]:
     while place < len(term):
         if term.startswith(DOTS, place):
             if DOTS in found:
-                raise RuntimeError(in_full("einsum(): found '.' for operand", start))
+                raise RuntimeError(in_full("einsum(): found", start))
             found.append(DOTS)
             place += 2
         elif term[place] == ".":
@@ -37,7 +37,7 @@ def split_term(term: str, start: int) -> list[str]:
         elif term[place] in LETTERS:
             found.append(term[place])
         elif term[place] != " ":
-            raise RuntimeError(in_full("einsum(): invalid subscript given", place))
+            raise RuntimeError(in_full("einsum(): invalid", place))
         place += 1
     return found
 
@@ -107,7 +107,7 @@ def given(arguments: tuple[Any, ...]) -> tuple[list[list[str]], list[str] | None
     """
     listed = len(arguments) == 2 and isinstance(arguments[1], list | tuple)
     if len(arguments) < 2 or (isinstance(arguments[0], str) and listed and not arguments[1]):
-        raise ValueError(in_full("einsum(): must specify the"))
+        raise ValueError(in_full("einsum(): must specify"))
     equation, *parts = arguments
     if isinstance(equation, Tensor):
         terms, output, parts = from_lists(arguments)
@@ -136,7 +136,7 @@ def require_operands(terms: list[list[str]], operands: Sequence[Tensor]) -> int:
     """
     if len(terms) != len(operands):
         more = len(operands) > len(terms)
-        raise RuntimeError(in_full("einsum(): {} operands were", "more" if more else "fewer"))
+        raise RuntimeError(in_full("einsum(): {} operands", "more" if more else "fewer"))
     hidden = 0
     for number, (term, operand) in enumerate(zip(terms, operands, strict=True)):
         named = len(term) - (DOTS in term)
@@ -181,7 +181,7 @@ def output_letters(terms: list[list[str]], output: list[str] | None, hidden: int
                 f"einsum(): output subscript {letter} appears more than once in the output"
             )
         if letter not in every:
-            raise RuntimeError(in_full("einsum(): output subscript {}", letter))
+            raise RuntimeError(in_full("einsum(): output", letter))
     return output
 
 
@@ -196,6 +196,6 @@ def sizes_of(terms: list[list[str]], operands: Sequence[Tensor]) -> dict[str, in
         for letter, size in zip(term, operand.shape, strict=True):
             before = sizes.get(letter, 1)
             if size != before and 1 not in (size, before):
-                raise RuntimeError(in_full("einsum(): subscript {}", letter, size, number, before))
+                raise RuntimeError(in_full("einsum(): subscript", letter, size, number, before))
             sizes[letter] = size if before == 1 else before
     return sizes

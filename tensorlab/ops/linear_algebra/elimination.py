@@ -107,7 +107,7 @@ def without_inverse(name: str, info: NDArray[Any]) -> LinAlgError:
 
 def without_solution(name: str, info: NDArray[Any]) -> LinAlgError:
     """Return the complaint about an equation whose matrix is singular."""
-    return LinAlgError(in_full("torch.linalg.{}: {}The solver failed", name, batch_text(info)))
+    return LinAlgError(in_full("torch.linalg.{}: {}The", name, batch_text(info)))
 
 
 def order_of_rows(pivots: NDArray[Any], rows: int) -> Any:

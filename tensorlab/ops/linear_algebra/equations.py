@@ -228,10 +228,10 @@ def lu_unpack(
             [0., 2.]])
     """
     if LU_data.ndim < 2:
-        raise RuntimeError(in_full("torch.lu_unpack: Expected tensor with", list(LU_data.shape)))
+        raise RuntimeError(in_full("torch.lu_unpack: Expected", list(LU_data.shape)))
     rows, columns = LU_data.shape[-2:]
     if unpack_pivots and LU_pivots.dtype.name != "int32":
-        raise RuntimeError(in_full("torch.lu_unpack: LU_pivots is"))
+        raise RuntimeError(in_full("torch.lu_unpack: LU_pivots"))
     P = L = U = LU_data.new_empty(0)
     if unpack_data:
         size = min(rows, columns)
@@ -260,7 +260,7 @@ def triangular_solve(
     """
     for name, matrix in (("b", b), ("A", A)):
         if matrix.ndim < 2:
-            raise RuntimeError(in_full("torch.triangular_solve: Expected {}", name, matrix.ndim))
+            raise RuntimeError(in_full("torch.triangular_solve: Expected", name, matrix.ndim))
     require_sides("triangular_solve", A, b)
     warn_once(in_full("torch.triangular_solve is deprecated"))
     given, upper = (A.mT, not upper) if transpose else (A, upper)

@@ -24,7 +24,7 @@ def eliminated_by(name: str) -> Any:
 
     def check(A: Tensor, pivot: bool) -> None:
         if A.ndim < 2:
-            raise RuntimeError(in_full("{}: Expected tensor with", name, list(A.shape)))
+            raise RuntimeError(in_full("{}: Expected tensor", name, list(A.shape)))
         if not pivot:
             raise RuntimeError(
                 "linalg.lu_factor: LU without pivoting is not implemented on the CPU"
@@ -114,7 +114,7 @@ def factored(name: str, *fields: str) -> Any:
         info = first_zero_pivot(LU)
         if len(fields) == 2 and (info > 0).any():
             raise RuntimeError(
-                in_full("torch.linalg.lu_factor: {0}U[{1},{1}] is", batch_text(info), info.max())
+                in_full("torch.linalg.lu_factor: {0}U[{1},{1}]", batch_text(info), info.max())
             )
         parts = (column_major(LU), (pivots + 1).astype(np.intc), info)[: len(fields)]
         return return_type(f"linalg_{name}", *fields)(*parts)

@@ -61,7 +61,7 @@ def cross(input: Array, other: Array, dim: int | None = None) -> Tensor:
     tensor([0., 0., 1.])
     """
     if dim is None:
-        warn_once(in_full("Using torch.cross without"))
+        warn_once(in_full("Using torch.cross"))
         if input.ndim != other.ndim:
             raise RuntimeError("linalg.cross: inputs must have the same number of dimensions.")
         if 3 not in input.shape:
@@ -92,7 +92,7 @@ def linalg_vander(x: Array, *, N: int | None = None) -> Tensor:
     if (x.shape[-1] if N is None and x.ndim else N or 0) <= 1:
         raise RuntimeError("N must be greater than 1.")
     if x.dtype in HALVES | BOOLEAN | COMPLEX32:
-        raise RuntimeError(in_full("linalg.vander supports floating point,", x.dtype.scalar_name))
+        raise RuntimeError(in_full("linalg.vander supports", x.dtype.scalar_name))
     return vandermonde(x, x.shape[-1] if N is None else N)
 
 

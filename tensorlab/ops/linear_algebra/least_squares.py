@@ -29,7 +29,7 @@ def check_lstsq(A: Tensor, B: Tensor, driver: str | None) -> None:
     if B.ndim < 1:
         raise RuntimeError("torch.linalg.lstsq: other must have at least 1 dimension.")
     if A.ndim - B.ndim not in (0, 1):
-        raise RuntimeError(in_full("torch.linalg.lstsq: input.dim() must be"))
+        raise RuntimeError(in_full("torch.linalg.lstsq: input.dim()"))
     place = 1 if is_vector(A, B) else 2
     if B.ndim < place or A.shape[-2] != B.shape[-place]:
         raise RuntimeError(f"torch.linalg.lstsq: input.size(-2) should match other.size(-{place})")

@@ -72,7 +72,7 @@ def require_batched(input: Tensor, other: Tensor) -> None:
     count = count_elements(broadcast_shapes(input.shape[:-2], other.shape[:-2]))
     wanted, given = [count, input.shape[-1]], [count, other.shape[-2]]
     if wanted != given:
-        raise RuntimeError(in_full("Expected size for first two", wanted, given))
+        raise RuntimeError(in_full("Expected size for first", wanted, given))
     require_same_type(input, other, COUNTABLE, "bmm")
     return None
 

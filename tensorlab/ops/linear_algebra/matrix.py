@@ -54,7 +54,7 @@ def same_type(input: Tensor, mat2: Tensor) -> None:
         RuntimeError: the types differ.
     """
     if input.dtype is not mat2.dtype:
-        raise RuntimeError(in_full("expected m1 and m2 to", input.dtype.c_name, mat2.dtype.c_name))
+        raise RuntimeError(in_full("expected m1 and m2", input.dtype.c_name, mat2.dtype.c_name))
 
 
 def require_target(
@@ -164,7 +164,7 @@ def require_fit(
     """
     wanted = [input.shape[0], input.shape[2]]
     if list(mat2.shape[:2]) != wanted:
-        raise RuntimeError(in_full("Expected size for first two", wanted, list(mat2.shape[:2])))
+        raise RuntimeError(in_full("Expected size for first", wanted, list(mat2.shape[:2])))
     require_target(out, (*input.shape[:2], mat2.shape[2]), mat2.dtype, inplace)
     require_same_type(input, mat2, COUNTABLE, "bmm")
 
@@ -205,7 +205,7 @@ def require_vectors(input: Tensor, tensor: Tensor) -> None:
     )
     first, second = input.shape[0], tensor.shape[0]
     if first != second:
-        raise RuntimeError(in_full("inconsistent tensor size, expected", first, second))
+        raise RuntimeError(in_full("inconsistent tensor", first, second))
 
 
 @pairwise(shapes="(n),(n)->()", casts=None, takes=COUNTABLE, check=require_vectors,

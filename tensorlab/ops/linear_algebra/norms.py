@@ -31,7 +31,7 @@ def refuse_empty(x: NDArray[Any], ord: float, dim: Any) -> None:
         if dim not in (None, ()):
             where = f"the dimension {empty[0]}because this dimension is empty and"
         named = {math.inf: "inf", -math.inf: "-inf"}.get(ord, f"{ord:g}")
-        raise RuntimeError(in_full("linalg.vector_norm cannot compute the", named, where))
+        raise RuntimeError(in_full("linalg.vector_norm cannot", named, where))
 
 
 @operation(namespace="torch.linalg", dtype=True, takes=INEXACT | COMPLEX32, casts=Casts.PROMOTE,
@@ -213,7 +213,7 @@ def any_norm(
             f"linalg.norm: If dim is specified, it must be of length 1 or 2. Got {list(dims)}"
         )
     if dims is None and ord is not None and A.ndim not in (1, 2):
-        raise RuntimeError(in_full("linalg.norm: If dim is not", A.ndim))
+        raise RuntimeError(in_full("linalg.norm: If dim", A.ndim))
     if ord is not None and (
         ord.__class__ is str or (len(dims) == 2 if dims is not None else A.ndim == 2)
     ):
@@ -264,4 +264,4 @@ def require_norm(input: Tensor) -> None:
         RuntimeError: the elements are whole numbers.
     """
     if not (input.dtype.is_floating_point or input.dtype.is_complex):
-        raise RuntimeError(in_full("norm(): input dtype should", input.dtype.scalar_name))
+        raise RuntimeError(in_full("norm(): input dtype", input.dtype.scalar_name))

@@ -47,7 +47,7 @@ def nuclear_norm(input: Array, dim: Dims | None = None, keepdim: bool = False) -
     tensor(7.)
     """
     warn_once(
-        in_full("at::{} is deprecated and", "nuclear_norm", "matrix_norm(A, 'nuc', dim, keepdim)")
+        in_full("at::{} is deprecated", "nuclear_norm", "matrix_norm(A, 'nuc', dim, keepdim)")
     )
     dims = (dim, dim) if isinstance(dim, int) else dim  # which are refused
     return matrix_norm(input, "nuc", (-2, -1) if dims is None else dims, keepdim)
@@ -62,9 +62,7 @@ def frobenius_norm(input: Array, dim: Dims, keepdim: bool = False) -> Tensor:
     >>> torch.linalg.vector_norm(torch.tensor([[3., 0.], [0., 4.]]), 2, (0, 1))  # the same
     tensor(5.)
     """
-    warn_once(
-        in_full("at::{} is deprecated and", "frobenius_norm", "vector_norm(A, 2., dim, keepdim)")
-    )
+    warn_once(in_full("at::{} is deprecated", "frobenius_norm", "vector_norm(A, 2., dim, keepdim)"))
     require_norm(input)
     return under_name(vector_norm(input, 2, dim, keepdim), "NormBackward1")
 

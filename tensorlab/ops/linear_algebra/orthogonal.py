@@ -38,7 +38,7 @@ def check_qr(A: Tensor, mode: str) -> None:
     require_matrix("linalg.qr", A)
     require_inexact("linalg.qr", A)
     if mode not in MODES:
-        raise RuntimeError(in_full("qr received unrecognized mode", mode))
+        raise RuntimeError(in_full("qr received unrecognized", mode))
 
 
 @operation(autocast="full", namespace="torch.linalg", takes=LAPACK, kernel="geqrf_cpu",
@@ -63,7 +63,7 @@ def qr_gradient(gQ: Tensor, gR: Tensor, A: Tensor, Q: Tensor, R: Tensor, mode: s
     Of a wide matrix [X Y] it is X that decides Q; then Y = Q R2.
     """
     if mode == "r":
-        raise RuntimeError(in_full("The derivative of linalg.qr"))
+        raise RuntimeError(in_full("The derivative"))
     rows, columns = A.shape[-2:]
     if mode == "complete" and rows > columns:
         raise RuntimeError(

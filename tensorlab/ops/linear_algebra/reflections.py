@@ -84,7 +84,7 @@ def require_alike(name: str, input: Tensor, **others: Tensor) -> None:
     for word, part in others.items():
         batch = part.shape[: input.ndim - 2]
         if batch != input.shape[:-2]:
-            raise RuntimeError(in_full("{}: Expected batch dimensions", name, word, list(batch)))
+            raise RuntimeError(in_full("{}: Expected batch", name, word, list(batch)))
 
 
 def require_product(input: Tensor, tau: Tensor, other: Tensor, side: int) -> None:

@@ -35,7 +35,7 @@ def decomposed(A: NDArray[Any], full_matrices: bool = False, *, vectors: bool = 
     """
     if not np.isfinite(A.sum()):  # which may also be too large
         if np.isnan(A).any():
-            raise LinAlgError(in_full("linalg.svd: {}The algorithm", first_without_numbers(A)))
+            raise LinAlgError(in_full("linalg.svd: {}The", first_without_numbers(A)))
         infinite = np.isinf(A).any((-2, -1))
         if infinite.any():
             finite = np.where(infinite[..., None, None], 0, A)
@@ -113,7 +113,7 @@ def svdvals(A: Array, *, driver: str | None = None) -> Tensor:
     """
     check_svd(A)
     if driver is not None:
-        raise RuntimeError(in_full("torch.linalg.svd: keyword argument"))
+        raise RuntimeError(in_full("torch.linalg.svd: keyword"))
     return svd(A, full_matrices=False)[1] if A.requires_grad else sizes_alone(A)
 
 
@@ -125,7 +125,7 @@ def old_svd(input: Array, some: bool = True, compute_uv: bool = True) -> Any:
     tensor([2., 1.])
     """
     if input.ndim < 2:
-        raise RuntimeError(in_full("linalg.svd: input should have", input.ndim))
+        raise RuntimeError(in_full("linalg.svd: input", input.ndim))
     U, S, Vh = svd(input, full_matrices=not some)
     if not compute_uv:
         U, Vh = U.new_zeros(U.shape), Vh.new_zeros(Vh.shape)

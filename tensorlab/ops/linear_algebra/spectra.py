@@ -93,7 +93,7 @@ def have_ended(A: NDArray[Any], values: NDArray[Any], code: int) -> bool:
     if not np.isnan(values).any():
         return True
     if A.shape[-1] > 1 and not np.isinf(A).any():
-        raise LinAlgError(in_full("linalg.eigh: {}The algorithm", first_without_numbers(A), code))
+        raise LinAlgError(in_full("linalg.eigh: {}The", first_without_numbers(A), code))
     return False
 
 
@@ -124,7 +124,7 @@ def require_phaseless(name: str, inner: Tensor) -> None:
             if name == "svd"
             else ("eigenvectors", "quantity", "so it is ill-defined")
         )
-        raise RuntimeError(in_full("{}_backward: The {} in", name, vectors, what, which))
+        raise RuntimeError(in_full("{}_backward: The {}", name, vectors, what, which))
 
 
 eigh.gradient(A=eigh_gradient)

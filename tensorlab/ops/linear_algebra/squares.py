@@ -27,7 +27,7 @@ def require_square(name: str, A: Tensor, letter: str = "A") -> None:
     require_matrix(name, A, letter)
     rows, columns = A.shape[-2:]
     if rows != columns:
-        raise RuntimeError(in_full("{}: {} must be batches of", name, letter, rows, columns))
+        raise RuntimeError(in_full("{}: {} must be batches", name, letter, rows, columns))
 
 
 def require_sides_alike(begin: str, end: str = "", /, **sides: Tensor) -> None:
@@ -51,7 +51,7 @@ def require_inexact(name: str, A: Tensor, *, low: bool = True) -> None:
         RuntimeError: the type is one of them.
     """
     if not (A.dtype.is_floating_point or A.dtype.is_complex):
-        raise RuntimeError(in_full("{}: Expected a floating point", name, A.dtype.scalar_name))
+        raise RuntimeError(in_full("{}: Expected a floating", name, A.dtype.scalar_name))
     if not low and A.dtype not in LAPACK:
         raise RuntimeError(f"{name}: Low precision dtypes not supported. Got {A.dtype.scalar_name}")
 

@@ -148,7 +148,7 @@ def check_prelu(input: Tensor, weight: Tensor) -> None:
     if count != 1 and not input.ndim:
         raise RuntimeError("Not allow zero-dim input tensor.")
     if count not in (1, channels):
-        raise RuntimeError(in_full("Mismatch of parameter numbers", count, channels))
+        raise RuntimeError(in_full("Mismatch of parameter", count, channels))
     if weight.ndim > 1:
         raise RuntimeError(
             f"prelu: Expected `weight` to be a scalar or 1D tensor, but got: ndim = {weight.ndim}"

@@ -106,12 +106,10 @@ def require_attention(
         )
     if not query.dtype is key.dtype is value.dtype:
         raise RuntimeError(
-            in_full(
-                "Expected query, key, and", query.dtype.c_name, key.dtype.c_name, value.dtype.c_name
-            )
+            in_full("Expected query,", query.dtype.c_name, key.dtype.c_name, value.dtype.c_name)
         )
     if is_causal and attn_mask is not None:
-        raise RuntimeError(in_full("_scaled_dot_product_attention: Explicit attn_mask should"))
+        raise RuntimeError(in_full("_scaled_dot_product_attention: Explicit"))
 
 
 def attention_weights(

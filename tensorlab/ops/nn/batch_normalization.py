@@ -171,7 +171,7 @@ def local_response_norm(
              [0.4387]]])
     """
     if input.ndim < 3:
-        raise ValueError(in_full("Expected 3D or higher dimensionality", input.ndim))
+        raise ValueError(in_full("Expected 3D or higher", input.ndim))
     if not input.shape.numel():
         return input
     flat = input.ndim == 3

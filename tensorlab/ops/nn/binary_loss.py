@@ -227,7 +227,7 @@ def kl_div(
     """
     if reduction == "mean" and size_average is None and reduce is None:
         warnings.warn(
-            in_full("reduction: 'mean' divides"),
+            in_full("reduction: 'mean'"),
             UserWarning,
             stacklevel=3,
         )

@@ -56,7 +56,7 @@ def deprecated(name: str, input: Tensor, dims: int) -> None:
     if input.ndim in (dims + 1, dims + 2):
         return
     warnings.warn(
-        in_full("{0}: Received a {1}-D input", name, input.ndim, dims, dims + 1, dims + 2),
+        in_full("{0}: Received a {1}-D", name, input.ndim, dims, dims + 1, dims + 2),
         stacklevel=4,
     )
 
@@ -70,7 +70,7 @@ def dropout1d(input: Array, p: float = 0.5, training: bool = True, inplace: Trut
     """
     require_chance(p)
     if input.ndim not in (2, 3):
-        raise RuntimeError(in_full("dropout1d: Expected 2D", input.ndim))
+        raise RuntimeError(in_full("dropout1d: Expected", input.ndim))
     batch = input.unsqueeze(0) if input.ndim == 2 else input
     found = dropped(batch, p, training, by_channel=True, alpha=False)
     return written(input, found.squeeze(0) if input.ndim == 2 else found, inplace)
@@ -87,7 +87,7 @@ def dropout2d(input: Array, p: float = 0.5, training: bool = True, inplace: Trut
     deprecated("dropout2d", input, 2)
     if input.ndim == 3:
         warnings.warn(
-            in_full("dropout2d: Received a 3D"),
+            in_full("dropout2d: Received"),
             stacklevel=3,
         )
     found = dropped(input, p, training, by_channel=True, alpha=False)

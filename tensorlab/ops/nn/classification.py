@@ -221,7 +221,7 @@ def cross_entropy(
     axis = class_axis(input)
     if target.ndim == input.ndim and target.shape == input.shape:
         if target.dtype.category != FLOATING:
-            raise RuntimeError(in_full("Expected floating point type", target.dtype.scalar_name))
+            raise RuntimeError(in_full("Expected floating", target.dtype.scalar_name))
         if ignore_index >= 0:
             raise RuntimeError("ignore_index is not supported for floating point target")
         return soft_cross_entropy(input, target, weight, reduction, label_smoothing)
@@ -252,7 +252,7 @@ def soft_cross_entropy(
     axis = class_axis(input)
     count = input.size(axis)
     if weight is not None and weight.shape != (count,):
-        raise RuntimeError(in_full("cross_entropy: weight tensor", count, list(weight.shape)))
+        raise RuntimeError(in_full("cross_entropy: weight", count, list(weight.shape)))
     if label_smoothing:
         target = target * (1 - label_smoothing) + label_smoothing / count
     losses = log_softmax(input, axis) * target

@@ -90,7 +90,7 @@ def require_elements(input: Tensor, weight: Tensor, dilation: Sizes, *, transpos
     sizes = list(weight.shape[2:])
     if 0 in sizes and input.shape[1]:
         if len(sizes) == 3 and transposed:
-            raise RuntimeError(in_full("non-empty 5D (n_output_plane x", list(weight.shape)))
+            raise RuntimeError(in_full("non-empty 5D (n_output_plane", list(weight.shape)))
         named = f" {named_sizes('kernel', sizes, ' ')}"
         if not transposed and max(dilation) > 1:
             named = f" {as_images_are(sizes)}"
@@ -116,7 +116,7 @@ def require_groups(shape: list[int], groups: int) -> None:
     if few or shape[0] % groups:
         wanted = f"at least {groups}" if few else f"divisible by {groups}"
         named = shape if few else [shape]  # as PyTorch prints it
-        raise RuntimeError(in_full("Given groups={}, expected weight", groups, wanted, named))
+        raise RuntimeError(in_full("Given groups={},", groups, wanted, named))
 
 
 def require_filters(
@@ -139,7 +139,7 @@ def require_filters(
         )
     if bias is not None and (bias.ndim != 1 or bias.shape[0] != made):
         which = "transposed=1, weight" if transposed else "weight"
-        raise RuntimeError(in_full("Given {} of size {},", which, shape, made, list(bias.shape)))
+        raise RuntimeError(in_full("Given {} of size", which, shape, made, list(bias.shape)))
 
 
 def require_bias(input: Tensor, bias: Tensor | None) -> None:
@@ -192,9 +192,7 @@ def require_room(input: Tensor, sizes: Sequence[int], padding: Sizes, dilation: 
     reach = [step * (size - 1) + 1 for size, step in zip(sizes, dilation, strict=True)]
     if any(wanted > there for wanted, there in zip(reach, room, strict=True)):
         raise RuntimeError(
-            in_full(
-                "Calculated padded input", " x ".join(map(str, room)), " x ".join(map(str, reach))
-            )
+            in_full("Calculated padded", " x ".join(map(str, room)), " x ".join(map(str, reach)))
         )
 
 
@@ -228,4 +226,4 @@ def require_answers(input: Tensor, extent: Sizes) -> None:
         before, after = (
             " x ".join(map(str, as_images_are(sizes))) for sizes in (input.shape[2:], extent)
         )
-        raise RuntimeError(in_full("Given input size per channel:", before, after))
+        raise RuntimeError(in_full("Given input size", before, after))

@@ -25,7 +25,7 @@ def require_bags(
         NotImplementedError: weights for anything but a sum.
     """
     if input.ndim == 2 and offsets is not None:
-        raise ValueError(in_full("if input is 2D, then offsets", class_text(offsets)))
+        raise ValueError(in_full("if input is 2D,", class_text(offsets)))
     if input.ndim not in (1, 2):
         raise ValueError(
             f"input has to be 1D or 2D Tensor, but got Tensor of dimension {input.ndim}"
@@ -39,7 +39,7 @@ def require_bags(
     if mode == "max" and by_frequency:
         raise ValueError("max mode does not support scaling the gradient by the frequency")
     if weights is not None and mode != "sum":
-        raise NotImplementedError(in_full("embedding_bag: per_sample_weights was not", mode))
+        raise NotImplementedError(in_full("embedding_bag: per_sample_weights", mode))
     if weights is not None and weights.shape != input.shape:
         raise ValueError(in_full("embedding_bag: If", list(weights.shape), list(input.shape)))
 
@@ -53,12 +53,12 @@ def require_places(input: Any, offsets: Any, rows: int) -> None:
     require_kind("embedding_bag", "#1 'indices'", input, PLACES)
     if len(offsets) and int(offsets[0]) != 0:
         kind = offsets.dtype.scalar_name
-        raise RuntimeError(in_full("offsets[0] has to be 0, i.e.,", int(offsets[0]), kind))
+        raise RuntimeError(in_full("offsets[0] has to be 0,", int(offsets[0]), kind))
     if len(offsets) and int(offsets[-1]) > len(input):
-        raise RuntimeError(in_full("offsets[-1] can not be greater", len(input), int(offsets[-1])))
+        raise RuntimeError(in_full("offsets[-1] can", len(input), int(offsets[-1])))
     for number, place in enumerate(input.tolist()):
         if not 0 <= place < rows:
-            raise RuntimeError(in_full("Index {} of input takes value", number, place, rows))
+            raise RuntimeError(in_full("Index {} of input", number, place, rows))
 
 
 def winners(found: Tensor, bags: Tensor, zeros: Tensor) -> Any:

@@ -29,18 +29,18 @@ def affine_grid(theta: Array, size: tuple[int, ...], align_corners: bool | None 
               [ 0.5000,  0.0000]]]])
     """
     if align_corners is None:
-        warnings.warn(in_full("Default grid_sample and"), UserWarning, stacklevel=2)
+        warnings.warn(in_full("Default grid_sample"), UserWarning, stacklevel=2)
     if not theta.dtype.is_floating_point:
         raise ValueError(f"Expected theta to have floating point type, but got {theta.dtype}")
     count = len(size) - 2
     if count not in (2, 3):
-        raise NotImplementedError(in_full("affine_grid only supports 4D", tuple(size)))
+        raise NotImplementedError(in_full("affine_grid only supports", tuple(size)))
     if theta.ndim != 3 or theta.shape[1:] != (count, count + 1):
-        raise ValueError(in_full("Expected a batch of {0}D", count, count + 1, size, theta.shape))
+        raise ValueError(in_full("Expected a batch", count, count + 1, size, theta.shape))
     if min(size) <= 0:
         raise ValueError(f"Expected non-zero, positive output size. Got {tuple(size)}")
     if align_corners and min(size[2:]) == 1:
-        warnings.warn(in_full("Since version 1.3.0, affine_grid"), UserWarning, stacklevel=2)
+        warnings.warn(in_full("Since version 1.3.0,"), UserWarning, stacklevel=2)
     return mapped_grid(theta, size, bool(align_corners))
 
 
@@ -157,7 +157,7 @@ def check_grid(input: Tensor, grid: Tensor, mode: str) -> None:
             f"grid_sampler(): expected grid and input to have same batch size, but got {sizes}"
         )
     if input.ndim not in (4, 5) or input.ndim != grid.ndim:
-        raise RuntimeError(in_full("grid_sampler(): expected 4D or", sizes))
+        raise RuntimeError(in_full("grid_sampler(): expected", sizes))
     if grid.shape[-1] != input.ndim - 2:
         raise RuntimeError(
             f"grid_sampler(): expected grid to have size {input.ndim - 2} in last dimension, but "
@@ -203,7 +203,7 @@ def grid_sample(
                 f"nn.functional.grid_sample(): expected {what} to be {words}, but got: '{given}'"
             )
     if align_corners is None:
-        warnings.warn(in_full("Default grid_sample and"), UserWarning, stacklevel=2)
+        warnings.warn(in_full("Default grid_sample"), UserWarning, stacklevel=2)
     align = bool(align_corners)
     check_grid(input, grid, mode)
 

@@ -141,7 +141,7 @@ def require_elements(old: Sizes, new: Sizes) -> None:
             for sizes in (old, new)
         )
         joined = " and" if len(new) == 1 else ""
-        raise RuntimeError(in_full("Input and output sizes should", before, joined, after))
+        raise RuntimeError(in_full("Input and output", before, joined, after))
 
 
 def require_channels(input: Tensor) -> None:
@@ -151,7 +151,7 @@ def require_channels(input: Tensor) -> None:
         RuntimeError: there are none.
     """
     if not input.shape[1]:
-        raise RuntimeError(in_full("Non-empty {}D data tensor", input.ndim, list(input.shape)))
+        raise RuntimeError(in_full("Non-empty {}D data", input.ndim, list(input.shape)))
 
 
 def require_options(mode: str, count: int, align_corners: bool | None, *, antialias: bool) -> None:
@@ -161,9 +161,9 @@ def require_options(mode: str, count: int, align_corners: bool | None, *, antial
         ValueError: the option goes with other modes.
     """
     if align_corners is not None and mode in {"nearest", "area", "nearest-exact"}:
-        raise ValueError(in_full("align_corners option can only"))
+        raise ValueError(in_full("align_corners option"))
     if antialias and not (mode in SMOOTH and count == 2):
-        raise ValueError(in_full("Anti-alias option is restricted"))
+        raise ValueError(in_full("Anti-alias option"))
 
 
 @composite(

@@ -69,13 +69,13 @@ def bilinear(input1: Array, input2: Array, weight: Array, bias: Tensor | None = 
         )
     for dim, (size, other) in enumerate(zip(input1.shape[:-1], input2.shape[:-1], strict=True)):
         if size != other:
-            raise RuntimeError(in_full("bilinear(): input batch dimensions", dim, size, other))
+            raise RuntimeError(in_full("bilinear(): input batch", dim, size, other))
     for number, part in enumerate((input1, input2), 1):
         given, expected = part.size(-1), weight.size(number)
         if given != expected:
-            raise RuntimeError(in_full("bilinear(): input{} size does", number, given, expected))
+            raise RuntimeError(in_full("bilinear(): input{}", number, given, expected))
     if bias is not None and bias.size(0) != len(weight):
-        raise RuntimeError(in_full("bilinear(): bias size does", bias.size(0), len(weight)))
+        raise RuntimeError(in_full("bilinear(): bias", bias.size(0), len(weight)))
     parts = {"input1": input1, "input2": input2, "weight": weight, "bias": bias}
     kinds = {name: part.dtype for name, part in parts.items() if part is not None}
     if len({*kinds.values()}) > 1:
@@ -201,11 +201,11 @@ def shrink(weight: Tensor, places: Tensor, max_norm: Any, norm_type: float) -> N
         RuntimeError: the table is no matrix of such numbers, or the places are no whole numbers.
     """
     if weight.ndim != 2:
-        raise RuntimeError(in_full("Expected 2-dimensional tensor, but", weight.ndim))
+        raise RuntimeError(in_full("Expected 2-dimensional", weight.ndim))
     require_kind("embedding_renorm_", "#2 'indices'", places, PLACES)
     table = weight.detach()
     if table.dtype not in INEXACT | COMPLEX32:
-        raise RuntimeError(in_full("norm(): input dtype should", table.dtype.scalar_name))
+        raise RuntimeError(in_full("norm(): input dtype", table.dtype.scalar_name))
     rows = places.reshape(-1).long().unique()
     lengths = table[rows].norm(norm_type, 1, True)
     factors = (max_norm / (lengths + 1e-7)).clamp(max=1)

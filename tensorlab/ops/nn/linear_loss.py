@@ -29,14 +29,14 @@ def require_sizes(input: Tensor, weight: Tensor, bias: Tensor | None) -> None:
             f"expected linear_weight with dimensionality at least 2, got {weight.ndim}"
         )
     if input.shape[-1] != weight.shape[-1]:
-        raise RuntimeError(in_full("expected equal input and", input.shape[-1], weight.shape[-1]))
+        raise RuntimeError(in_full("expected equal", input.shape[-1], weight.shape[-1]))
     wanted = tuple(weight.shape[:-1])
     if bias is not None and tuple(bias.shape) != wanted:
         raise RuntimeError(f"expected linear_bias shape {wanted}, got {tuple(bias.shape)}")
     if weight.ndim > 2 and input.ndim == 1:
         raise RuntimeError(
             in_full(
-                "K-dimensional loss defined",
+                "K-dimensional loss",
                 tuple(weight.shape),
                 input.shape[-1],
                 tuple(input.shape),
@@ -82,7 +82,7 @@ class Chunked(Function):
         """
         gradients, ctx.gradients = ctx.gradients, ctx.gradients if ctx.again else None
         if gradients is None:
-            raise RuntimeError(in_full("linear_cross_entropy chunked backward called"))
+            raise RuntimeError(in_full("linear_cross_entropy chunked"))
         return (None, None, *(one if one is None else one * g for one in gradients))
 
 

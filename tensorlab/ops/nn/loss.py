@@ -75,7 +75,7 @@ def warn_of_sizes(input: Tensor, target: Tensor) -> None:
     """Warn of a target that would be stretched to the input's size, or the other way round."""
     if input.shape != target.shape:
         warnings.warn(
-            in_full("Using a target size ({})", target.shape, input.shape),
+            in_full("Using a target", target.shape, input.shape),
             UserWarning,
             stacklevel=4,
         )

@@ -148,7 +148,7 @@ def require_samples(input: Tensor) -> None:
         RuntimeError: there are neither one nor two dimensions.
     """
     if input.ndim > 2 or 0 in input.shape[-1:]:
-        raise RuntimeError(in_full("Expected non-empty vector or", list(input.shape)))
+        raise RuntimeError(in_full("Expected non-empty", list(input.shape)))
 
 
 def require_long(input: Tensor, target: Tensor, kernel: str) -> None:
@@ -175,9 +175,7 @@ def require_class(input: Tensor, target: Tensor, weight: Tensor | None) -> None:
     classes = input.shape[-1] if input.ndim else 1
     if target.numel() != count or target.ndim > 1:
         raise RuntimeError(
-            in_full(
-                "multi_margin_loss: target tensor", count, list(target.shape), list(input.shape)
-            )
+            in_full("multi_margin_loss: target", count, list(target.shape), list(input.shape))
         )
     if weight is not None and weight.numel() != classes:
         raise RuntimeError(
@@ -295,7 +293,7 @@ def nearer(
     """
     if not anchor.ndim == positive.ndim == negative.ndim:
         raise RuntimeError(
-            in_full("The anchor, positive, and", anchor.ndim, positive.ndim, negative.ndim)
+            in_full("The anchor, positive,", anchor.ndim, positive.ndim, negative.ndim)
         )
     near, far = distance(anchor, positive), distance(anchor, negative)
     if swap:

@@ -133,7 +133,7 @@ def require_tail(input: Tensor, normalized_shape: Sequence[int], star: str = "[*
     """
     shape, sizes = tuple(normalized_shape), tuple(input.shape)
     if not shape:
-        raise RuntimeError(in_full("Expected normalized_shape to be", list(shape)))
+        raise RuntimeError(in_full("Expected normalized_shape", list(shape)))
     if sizes[-len(shape) :] != shape:
         raise RuntimeError(
             f"Given normalized_shape={list(shape)}, expected input with shape "
@@ -257,7 +257,7 @@ def group_norm(
     if num_groups <= 0:
         raise RuntimeError(f"Expected num groups to be greater than 0, got {num_groups}")
     if channels % num_groups:
-        raise RuntimeError(in_full("Expected number of channels", list(input.shape), num_groups))
+        raise RuntimeError(in_full("Expected number", list(input.shape), num_groups))
     for name, part in (("weight", weight), ("bias", bias)):
         if part is not None and list(part.shape) != [channels]:
             raise RuntimeError(

@@ -159,7 +159,7 @@ def pad(
     if count % 2:
         raise RuntimeError("Padding length must be divisible by 2")
     if count > 2 * input.array.ndim:
-        raise RuntimeError(in_full("Padding length should be", count, input.ndim))
+        raise RuntimeError(in_full("Padding length", count, input.ndim))
     if mode == "constant":
         return constant_pad_nd(input, pad) if value is None else constant_pad_nd(input, pad, value)
     if value is not None and value != 0:
@@ -182,7 +182,7 @@ def check_amounts(input: Tensor, pad: tuple[int, ...], mode: str) -> None:
     """
     ndim, count = input.ndim, len(pad) // 2
     if not (1 <= count <= 3 and ndim in (count + 1, count + 2)):
-        raise NotImplementedError(in_full("Padding size {} is not", len(pad), ndim))
+        raise NotImplementedError(in_full("Padding size {}", len(pad), ndim))
     if mode == "circular":
         check_circular(input, pad)
     elif 0 in input.shape[ndim - count - 1 :]:
@@ -194,7 +194,7 @@ def check_amounts(input: Tensor, pad: tuple[int, ...], mode: str) -> None:
             if amount >= size:
                 raise RuntimeError(
                     in_full(
-                        "Argument #{}: Padding size",
+                        "Argument #{}: Padding",
                         place + 4,
                         pad[place],
                         pad[place + 1],
@@ -241,7 +241,7 @@ def check_circular(input: Tensor, pad: tuple[int, ...]) -> None:
             raise RuntimeError("Padding value causes wrapping around more than once.")
         left = size + min(pad[place], 0) + min(pad[place + 1], 0)
         if 0 <= left < max(pad[place : place + 2]):
-            raise RuntimeError(in_full("unsupported operation: some"))
+            raise RuntimeError(in_full("unsupported operation:"))
         if size + pad[place] + pad[place + 1] < 0:
             raise RuntimeError("Negative padding value is resulting in an empty dimension")
 

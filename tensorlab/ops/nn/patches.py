@@ -117,7 +117,7 @@ def fold(
         padding=padding,
     )
     if input.ndim not in (2, 3) or 0 in input.shape[input.ndim - 2 :]:
-        raise RuntimeError(in_full("Expected 2D or 3D (batch", list(input.shape)))
+        raise RuntimeError(in_full("Expected 2D or 3D", list(input.shape)))
     columns = input if input.ndim == 3 else input[None]
     size = pair(output_size)
     height, width = pair(kernel_size)

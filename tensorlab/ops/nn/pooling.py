@@ -45,7 +45,7 @@ def require_elements(name: str, count: int, input: Tensor) -> None:
             f"got:{list(input.shape)}"
         )
     if empty:
-        raise RuntimeError(in_full("{}(): Expected input's non-batch", name, list(input.shape)))
+        raise RuntimeError(in_full("{}(): Expected", name, list(input.shape)))
 
 
 def one_more(name: str, value: Any, fill: int) -> Any:
@@ -72,7 +72,7 @@ def require_pooled(input: Tensor, settings: dict[str, int], ceil_mode: bool) -> 
         RuntimeError: the number of dimensions or a setting is another one.
     """
     if input.ndim not in (2, 3) or 0 in input.shape[1 if input.ndim == 3 else 0 :]:
-        raise RuntimeError(in_full("max_pool1d: Expected 2D or", list(input.shape)))
+        raise RuntimeError(in_full("max_pool1d: Expected", list(input.shape)))
     for name in ("kernel_size", "stride", "dilation"):
         if settings[name] <= 0:
             raise RuntimeError(
@@ -82,7 +82,7 @@ def require_pooled(input: Tensor, settings: dict[str, int], ceil_mode: bool) -> 
     if pad < 0:
         raise RuntimeError(f"max_pool1d() padding must be non-negative, but got {pad}")
     if pad > kernel // 2:
-        raise RuntimeError(in_full("max_pool1d() padding should be", pad, kernel))
+        raise RuntimeError(in_full("max_pool1d() padding", pad, kernel))
     count = pooled_size(input.shape[-1], *settings.values(), ceil_mode=ceil_mode)
     if count <= 0:
         raise RuntimeError(f"max_pool1d() Invalid computed output size: {count}")
@@ -99,7 +99,7 @@ def single(name: str, value: Dims) -> int:
     if len(value) != 1:
         none = "None, " if name == "stride" else ""
         comma = "," if name in {"stride", "padding"} else ""
-        raise RuntimeError(in_full("max_pool1d() {} must be {}an", name, none, comma, len(value)))
+        raise RuntimeError(in_full("max_pool1d() {}", name, none, comma, len(value)))
     return value[0]
 
 

@@ -14,7 +14,7 @@ def check_shuffle(name: str, factor_name: str, shape: tuple[int, ...], factor: i
         RuntimeError: there are too few dimensions, or the factor is not positive.
     """
     if len(shape) < 3:
-        raise RuntimeError(in_full("{} expects input to have", name, len(shape)))
+        raise RuntimeError(in_full("{} expects input", name, len(shape)))
     if factor <= 0:
         raise RuntimeError(f"{name} expects a positive {factor_name}, but got {factor}")
 
@@ -37,7 +37,7 @@ def pixel_shuffle(input: Array, upscale_factor: int) -> Array:
         )
     *batch, channels, height, width = input.shape
     if channels % (r * r):
-        raise RuntimeError(in_full("pixel_shuffle expects its input's", channels, r * r))
+        raise RuntimeError(in_full("pixel_shuffle expects", channels, r * r))
     fine = channels // (r * r)
     parts = input.reshape(*batch, fine, r, r, height, width)
     first = len(batch)
@@ -59,7 +59,7 @@ def pixel_unshuffle(input: Array, downscale_factor: int) -> Array:
     *batch, channels, height, width = input.shape
     for name, place, size in (("height", -2, height), ("width", -1, width)):
         if size % r:
-            raise RuntimeError(in_full("pixel_unshuffle expects {} to", name, place, size, r))
+            raise RuntimeError(in_full("pixel_unshuffle expects", name, place, size, r))
     if not input.size:
         return input.copy()
     parts = input.reshape(*batch, channels, height // r, r, width // r, r)
@@ -85,14 +85,14 @@ def channel_shuffle(input: Array, groups: int) -> Array:
     tensor([0, 2, 1, 3])
     """
     if input.ndim < 3:
-        raise RuntimeError(in_full("channel_shuffle expects input with", list(input.shape)))
+        raise RuntimeError(in_full("channel_shuffle expects", list(input.shape)))
     batch, channels, *rest = input.shape
     if groups <= 0:
         raise RuntimeError(
             f"Number of groups to divide channels in must be positive. Value of groups:{groups}"
         )
     if channels % groups:
-        raise RuntimeError(in_full("Number of channels must be", channels, groups))
+        raise RuntimeError(in_full("Number of channels", channels, groups))
     if not input.size:
         return input.copy()
     parts = input.reshape(batch, groups, channels // groups, *rest)

@@ -111,7 +111,7 @@ log_softmax.derivative(input="d out[i] / d input[j] = (i == j) - exp(out[j])")
 def implied_dim(name: str, ndim: int, level: int) -> int:
     """Return the dimension that softmax takes when it is told none, and warn of it."""
     warnings.warn(
-        in_full("Implicit dimension choice", name),
+        in_full("Implicit dimension", name),
         UserWarning,
         stacklevel=index(level) + 1,
     )

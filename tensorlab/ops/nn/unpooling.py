@@ -81,7 +81,7 @@ def require_sizes(count: int, **found: tuple[Any, ...]) -> None:
     for place, (name, part) in enumerate(found.items(), 3):
         if not are_whole(part) and (count == 3 or (count, place) == (2, 3)):
             kind = type(part[0]).__name__
-            raise TypeError(in_full("max_unpool{}d(): argument '{}'", count, name, place, kind))
+            raise TypeError(in_full("max_unpool{}d(): argument", count, name, place, kind))
     if len(found["output_size"]) < count:
         words = {2: "two elements (height", 3: "three elements (depth, height"}[count]
         raise RuntimeError(in_full("There should be exactly", words, len(found["output_size"])))
@@ -99,10 +99,10 @@ def require_places(count: int, input: Tensor, indices: Tensor) -> None:
         )
     if input.ndim not in (count + 1, count + 2):
         dims = {1: "2d or 3d", 2: "3d or 4d", 3: "4d or 5d"}[count]
-        raise RuntimeError(in_full("Input to max_unpooling{}d should", count, dims, input.ndim))
+        raise RuntimeError(in_full("Input to max_unpooling{}d", count, dims, input.ndim))
     if indices.shape != input.shape:
         sizes, found = ([*each.shape, *[1] * (count == 1)] for each in (input, indices))
-        raise RuntimeError(in_full("Expected shape of indices", sizes, found))
+        raise RuntimeError(in_full("Expected shape", sizes, found))
     if input.dtype not in FLOATS:
         raise not_implemented(f"max_unpool{max(count, 2)}d", input.dtype)
 

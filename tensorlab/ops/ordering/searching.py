@@ -40,7 +40,7 @@ def check_boundaries(bounds: Tensor, values: Tensor) -> None:
     """
     if not values.ndim and bounds.ndim != 1:
         raise RuntimeError(
-            in_full("torch.searchsorted(): input value", bounds.ndim, values.shape.numel())
+            in_full("torch.searchsorted(): input", bounds.ndim, values.shape.numel())
         )
     if bounds.ndim == 0:
         raise RuntimeError(
@@ -49,9 +49,7 @@ def check_boundaries(bounds: Tensor, values: Tensor) -> None:
         )
     if bounds.ndim != 1 and bounds.shape[:-1] != values.shape[:-1]:
         raise RuntimeError(
-            in_full(
-                "torch.searchsorted(): boundaries tensor", list(bounds.shape), list(values.shape)
-            )
+            in_full("torch.searchsorted(): boundaries", list(bounds.shape), list(values.shape))
         )
 
 

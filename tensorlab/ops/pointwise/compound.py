@@ -22,7 +22,7 @@ def addcdiv_type(input: Tensor, tensor1: Tensor, tensor2: Tensor) -> None:
         RuntimeError: both factors are whole.
     """
     if tensor1.dtype.category < FLOATING and tensor2.dtype.category < FLOATING:
-        raise RuntimeError(in_full("Integer division with addcdiv"))
+        raise RuntimeError(in_full("Integer division"))
 
 
 @elementwise(passes=True, inplace=True, kernel="addcmul_cpu_out",

@@ -60,7 +60,7 @@ def warn_of_gaps(name: str, end: int, dtype: DType) -> None:
         return
     bits = distributions.FRACTION_BITS[dtype.name]
     warnings.warn(
-        in_full("{0} is out of bounds [-(2^{1})", name, bits, dtype.c_name),
+        in_full("{0} is out of bounds", name, bits, dtype.c_name),
         UserWarning,
         stacklevel=2,
     )

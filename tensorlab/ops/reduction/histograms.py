@@ -27,9 +27,7 @@ def given_edges(points: Tensor, bins: Sequence[Tensor]) -> Edges:
     for dim, edges in enumerate(bins):
         if edges.dtype is not points.dtype:
             raise RuntimeError(
-                in_full(
-                    "torch.histogramdd: input tensor", points.dtype.c_name, dim, edges.dtype.c_name
-                )
+                in_full("torch.histogramdd: input", points.dtype.c_name, dim, edges.dtype.c_name)
             )
         if edges.ndim != 1:
             raise RuntimeError(
@@ -37,7 +35,7 @@ def given_edges(points: Tensor, bins: Sequence[Tensor]) -> Edges:
                 f"dimensions in the bins tensor for dimension {dim}"
             )
         if not len(edges):
-            raise RuntimeError(in_full("torch.histogramdd: bins tensor", dim))
+            raise RuntimeError(in_full("torch.histogramdd: bins", dim))
         require_bins(len(edges) - 1, dim)
     return list(bins)
 
@@ -234,7 +232,7 @@ def histogramdd(
     else:
         require_counted(points, spread=range is None)
         if -1 in wanted:
-            raise RuntimeError(in_full("torch.histogramdd: bins tensor", wanted.index(-1)))
+            raise RuntimeError(in_full("torch.histogramdd: bins", wanted.index(-1)))
         edges, counted = even_edges(points, wanted, range), COUNTED_EVENLY
         require_weight(input, weight)
     hist = counted(counts_between(points, edges, flat, density=density).detach(), input, weight)

@@ -29,7 +29,7 @@ def mask_of(input: Any, mask: Any) -> Any:
         IndexError: the mask has more dimensions.
     """
     if mask.ndim > input.ndim:
-        raise IndexError(in_full("_input_mask expected broadcastable"))
+        raise IndexError(in_full("_input_mask expected"))
     return mask.broadcast_to(input.shape).bool()
 
 

@@ -45,7 +45,7 @@ def variance(
     """
     degrees = freedom(input.shape, dim, unbiased, correction)
     if degrees <= 0:
-        warnings.warn(in_full("{name}(): degrees of freedom", name=name), UserWarning, stacklevel=4)
+        warnings.warn(in_full("{name}(): degrees", name=name), UserWarning, stacklevel=4)
     axes = None if dim is None or dim.__class__ is bool else wrap_dims(dim, input.ndim)
     given, input = input.dtype, row_major(input)
     single = given == FLOAT32

@@ -94,7 +94,7 @@ def from_numpy(ndarray: Any) -> Tensor:
     require_whole_strides(ndarray)
     if not ndarray.flags.writeable:
         warn_once(
-            in_full("The given NumPy array is"),
+            in_full("The given NumPy"),
         )
         ndarray = written_through(ndarray)
     return wrap(hold(np.asarray(ndarray)), from_numpy_dtype(ndarray.dtype))
@@ -129,7 +129,7 @@ def as_number(kind: Any) -> Any:
             raise ValueError("only one element tensors can be converted to Python scalars")
         if input.tracked:
             warn_once(
-                in_full("Converting a tensor with"),
+                in_full("Converting a tensor"),
                 stacklevel=2,
             )
         number = input.item()
@@ -220,7 +220,7 @@ def deep_copy(input: Tensor, memo: dict[int, Any]) -> Array:
         RuntimeError: the tensor was made by a recorded operation.
     """
     if not input.is_leaf:
-        raise RuntimeError(in_full("Only Tensors created explicitly"))
+        raise RuntimeError(in_full("Only Tensors created"))
     if id(input) in memo:
         return memo[id(input)]
     kept = copy_of(input.array), input.dtype.name, input.tracked, input.is_parameter

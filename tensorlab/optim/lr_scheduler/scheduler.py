@@ -26,7 +26,7 @@ class LRScheduler:
             if last_epoch == -1:
                 group.setdefault("initial_lr", group["lr"])
             elif "initial_lr" not in group:
-                raise KeyError(in_full("param 'initial_lr' is not"))
+                raise KeyError(in_full("param 'initial_lr'"))
         self.base_lrs = [group["initial_lr"] for group in optimizer.param_groups]
         self.last_epoch = last_epoch
         self._step_count = 0
@@ -66,9 +66,7 @@ class LRScheduler:
     def step(self, epoch: int | None = None) -> None:
         """Set the learning rates of the next step."""
         if self._step_count == 1 and not getattr(self.optimizer, "steps_made", 1):
-            warnings.warn(
-                in_full("Detected call of `lr_scheduler.step()`"), UserWarning, stacklevel=2
-            )
+            warnings.warn(in_full("Detected call of"), UserWarning, stacklevel=2)
         self._step_count += 1
         if epoch is None:
             self.last_epoch += 1
@@ -134,9 +132,7 @@ class SequentialLR(LRScheduler):
                 f"{type(self).__name__} expects at least one scheduler, but got no scheduler."
             )
         if len(milestones) != len(schedulers) - 1:
-            raise ValueError(
-                in_full("Sequential Schedulers expects", len(schedulers), len(milestones))
-            )
+            raise ValueError(in_full("Sequential Schedulers", len(schedulers), len(milestones)))
         self._schedulers = list(schedulers)
         self._milestones = list(milestones)
         self.last_epoch = last_epoch + 1

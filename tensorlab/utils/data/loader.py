@@ -42,7 +42,7 @@ def default_collate(batch: Sequence[Any]) -> Any:
         return torch("stack")(list(batch), 0)
     if isinstance(first, np.ndarray | np.generic):
         if first.dtype.kind in "SUO":
-            raise TypeError(in_full("default_collate: batch must", first.dtype))
+            raise TypeError(in_full("default_collate: batch", first.dtype))
         return (
             torch("as_tensor")(
                 [each.item() for each in batch], dtype=torch("as_tensor")(first).dtype
@@ -64,7 +64,7 @@ def default_collate(batch: Sequence[Any]) -> Any:
         if any(len(each) != len(first) for each in batch):
             raise RuntimeError("each element in list of batch should be of equal size")
         return [default_collate(part) for part in zip(*batch, strict=True)]
-    raise TypeError(in_full("default_collate: batch must", class_text(first)))
+    raise TypeError(in_full("default_collate: batch", class_text(first)))
 
 
 def default_convert(data: object) -> Any:
@@ -112,11 +112,11 @@ class DataLoader:
         pin_memory_device: str = "", in_order: bool = True,
     ) -> None:  # fmt: skip
         if num_workers < 0:
-            raise ValueError(in_full("num_workers option should"))
+            raise ValueError(in_full("num_workers option"))
         if timeout < 0:
             raise ValueError("timeout option should be non-negative")
         if prefetch_factor is not None and not num_workers:
-            raise ValueError(in_full("prefetch_factor option could"))
+            raise ValueError(in_full("prefetch_factor option"))
         if persistent_workers and not num_workers:
             raise ValueError("persistent_workers option needs num_workers > 0")
         self.dataset = dataset
@@ -134,10 +134,10 @@ class DataLoader:
         self.require_order(shuffle, sampler, batch_sampler)
         if batch_sampler is not None:
             if batch_size != 1 or shuffle or sampler is not None or drop_last:
-                raise ValueError(in_full("batch_sampler option is"))
+                raise ValueError(in_full("batch_sampler option"))
             batch_size, drop_last = None, False
         if batch_size is None and batch_sampler is None and drop_last:
-            raise ValueError(in_full("batch_size=None option disables"))
+            raise ValueError(in_full("batch_size=None option"))
         self.batch_size = batch_size
         self.drop_last = drop_last
         self.sampler = self.usual_sampler(shuffle) if sampler is None else sampler

@@ -108,7 +108,7 @@ def require_signals(name: str, input: Tensor) -> None:
         RuntimeError: there are neither two nor three dimensions.
     """
     if input.ndim not in (2, 3):
-        raise RuntimeError(in_full("Expected 2 to 3 dimensions,", input.ndim, name))
+        raise RuntimeError(in_full("Expected 2 to 3", input.ndim, name))
 
 
 def require_windows(windows: Windows) -> None:
@@ -126,7 +126,7 @@ def require_windows(windows: Windows) -> None:
         reach = (size - 1) * step + 1
         # rounded towards 0, as in C++
         if pad > (reach // 2 if reach > 0 else -(-reach // 2)):
-            raise RuntimeError(in_full("pad should be at most half", pad, size, step))
+            raise RuntimeError(in_full("pad should be at most", pad, size, step))
     settings = {"kernel size": ("k", kernel), "stride": ("d", stride),
                 "dilation": ("dilation", dilation)}  # fmt: skip
     for name, (letters, steps) in settings.items():
