@@ -36,7 +36,9 @@ def calls_at(node: ast.AST, values: Values, source: str) -> list[Call]:
         call = made_call(node, values, source)
     if call is not None:
         return [call]
-    found = distribution_calls(node, values, source) if isinstance(node, ast.expr) else []
+    if not isinstance(node, ast.Call | ast.Attribute):
+        return []
+    found = distribution_calls(node, values, source)
     return found or (layer_calls(node, values, source) if isinstance(node, ast.Call) else [])
 
 

@@ -1,21 +1,20 @@
 """A run of a recipe: which step gave each tensor, and what the tensors are called and mean."""
 
 import ast
-from collections.abc import Callable, Iterator
-from functools import cache, wraps
-from typing import Any, TypeVar, cast
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.call import Call, Values
 from tensorlab.explain.calls.calls import calls_at
-from tensorlab.explain.strategies.explaining import CannotExplainError, parts_of
+from tensorlab.explain.strategies.explaining import CannotExplainError, once, parts_of
 from tensorlab.explain.strategies.sentences import PARAMETER, given_names
 from tensorlab.frozen import replace
 from tensorlab.language.outcome import Outcome
 
 COMMENT = "  # "
 WORDS = {"input", "other", "target"}  # of a meaning that stand for operands, beside capitals
-M = TypeVar("M", bound=Callable[..., Any])
 Stretch = tuple[int, int, int | None, int | None]  # where an expression begins and ends
 
 
@@ -46,19 +45,6 @@ def introductions(source: str) -> Iterator[tuple[Stretch, Introduction]]:
 def stretch_of(node: ast.expr) -> Stretch:
     """Return where an expression stands in its program."""
     return node.lineno, node.col_offset, node.end_lineno, node.end_col_offset
-
-
-def once(method: M) -> M:
-    """Let a method find out what there is to say of a tensor once: many elements lead to it."""
-
-    @wraps(method)
-    def answer(self: Any, tensor: Tensor, *rest: Any, **named: Any) -> Any:
-        key = (method, id(tensor), *rest, *named.values())
-        if key not in self.kept:
-            self.kept[key] = method(self, tensor, *rest, **named)
-        return self.kept[key]
-
-    return cast("M", answer)
 
 
 class Run:

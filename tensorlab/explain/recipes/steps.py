@@ -15,7 +15,7 @@ from tensorlab.explain.arithmetic.terms import Writing, mark, marked_elements
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.recipes.choices import position_of, reasons_of
 from tensorlab.explain.recipes.recipes import followed, recipe_of, widened
-from tensorlab.explain.recipes.run import Run, once
+from tensorlab.explain.recipes.run import Run
 from tensorlab.explain.story.frames import Element, Frame, Index, Number
 from tensorlab.explain.strategies.explaining import (
     CannotExplainError,
@@ -24,6 +24,7 @@ from tensorlab.explain.strategies.explaining import (
     Explainer,
     Strategy,
     distinct,
+    once,
     part_of,
 )
 from tensorlab.explain.strategies.regions import place

@@ -1,7 +1,8 @@
 """What a strategy gives: for each element of a result the elements, the text and the steps."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from functools import wraps
+from typing import Any, NamedTuple, TypeVar, cast
 
 import numpy as np
 
@@ -54,6 +55,7 @@ class Explained(Frozen):
 
 
 # Tells of an element of one part of the result.
+M = TypeVar("M", bound=Callable[..., Any])
 Explainer = Callable[[int | None, Index], Explained]
 Strategy = Callable[[Call], Explainer]
 
@@ -70,6 +72,22 @@ def explained_by_term(term: Term) -> Explained:
 def distinct(elements: Iterable[Element]) -> tuple[Element, ...]:
     """Return elements in order, each once; a tensor may stand twice in a product."""
     return tuple({(each.name, each.index): each for each in elements}.values())
+
+
+def once(method: M) -> M:
+    """Let a method find out what there is to say of a tensor once: many elements lead to it.
+
+    Its object keeps what was found in `kept`.
+    """
+
+    @wraps(method)
+    def answer(self: Any, tensor: Tensor, *rest: Any, **named: Any) -> Any:
+        key = (method, id(tensor), *rest, *named.values())
+        if key not in self.kept:
+            self.kept[key] = method(self, tensor, *rest, **named)
+        return self.kept[key]
+
+    return cast("M", answer)
 
 
 def parts_of(result: Any) -> list[tuple[int | None, Tensor]]:
