@@ -19,7 +19,6 @@ STEP = 2
 BESIDE = 6
 LEAST = 5
 CUT = " ..."
-FEWEST = len("[1. ...")  # of fewer characters nothing can be read
 DEEPEST = 3  # no line begins further to the right than this part of the window
 
 
@@ -56,12 +55,15 @@ class GraphTree:
     def sentence(self, node: GraphNode) -> str:
         """Return what there is to know of one step, in words."""
         parts = [f"Step {node.number}: {node.text or node.label}, {shape_words(node.shape)}"]
-        parts += [f"made by {node.label}"] if node.text and node.sources else []
+        if node.text and node.sources:
+            parts.append(f"made by {node.label}")
         sources = " and ".join(f"step {self.nodes[each].number}" for each in node.sources)
         parts += [f"from {sources}"] if sources else []
         told = [f"{', '.join(parts)}."]
-        told += [values_said(node.value)] if node.value is not None else []
-        told += [f"Its gradient: {values_said(node.gradient)}"] if node.gradient is not None else []
+        if node.value is not None:
+            told.append(values_said(node.value))
+        if node.gradient is not None:
+            told.append(f"Its gradient: {values_said(node.gradient)}")
         return " ".join(told)
 
     def walk(self) -> Iterator[tuple[int, int, bool]]:
@@ -85,19 +87,17 @@ class GraphTree:
         if again:
             return text.append("  (see above)", "quiet")
         each = (width - text.cell_len - len("  value   gradient ")) // 2
-        if each < FEWEST:
-            return text
-        if node.value is not None:
-            text.append(f"  value {shortened(one_line(node.value), each)}")
-        if node.gradient is not None:
-            text.append(f"  gradient {shortened(one_line(node.gradient), each)}", "second")
+        for name, role in (("value", ""), ("gradient", "second")):
+            tensor = getattr(node, name)
+            if tensor is not None and (words := shortened(one_line(tensor), each)):
+                text.append(f"  {name} {words}", role)
         return text
 
 
 def shortened(text: str, most: int) -> str:
-    """Return a text in at most so many characters, where some are left: no number is cut."""
+    """Return a text in at most so many characters: no number is cut, and nothing is left of one."""
     if len(text) <= most:
         return text
-    kept = text[: max(most - len(CUT), 0)]
-    whole = f"{kept} ".rpartition(", ")[0] or kept[: kept.rfind("[") + 1]
-    return f"{whole.rstrip(' ,')}{CUT}"
+    room = max(most - len(CUT), 0)
+    whole = f"{text[:room]} ".rpartition(", ")[0]
+    return whole and f"{whole.rstrip(' ,')}{CUT}"
