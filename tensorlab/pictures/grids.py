@@ -130,7 +130,7 @@ class Facet(NamedTuple):
     front: Index
     rows: Sequence[int | None]
     columns: Sequence[int | None]
-    elements: dict[Index, Number]  # by row and column
+    elements: dict[Any, Number]  # by row and column
 
 
 def facets(operand: Operand, kept: Iterable[Index]) -> Iterator[Facet]:
@@ -147,21 +147,22 @@ def matrix(facet: Facet, seen: Seen) -> Block:
     """Return a matrix, a row of a vector, or one number, with the numbers of rows and columns."""
     rank = len(seen.tensor.shape)
     title = [line(f"[{', '.join(map(str, facet.front))}]", "index")] if facet.front else []
-    edges = [edge(row, HEIGHT) for row in facet.rows] if rank > 1 else []
+    sizes = (0, 0, *seen.tensor.shape)[-2:]
+    edges = [edge(row, sizes[0], HEIGHT) for row in facet.rows] if rank > 1 else []
     columns = [below([Block(0, LINE, []), *edges])] if edges else []
     for column in facet.columns:
         places: Any = [(*facet.front, row, column)[-rank:] if rank else () for row in facet.rows]
-        found = [facet.elements.get((row, column)) for row in facet.rows]  # type: ignore[arg-type]  # a row that is left out is None
+        found = [facet.elements.get((row, column)) for row in facet.rows]
         drawn = list(zip(places, found, strict=True))
         width = max(text_width(words_of(seen, *each)) for each in drawn) + 2 * PADDING
-        head = [edge(column, LINE, width)] if rank else []
+        head = [edge(column, sizes[1], LINE, width)] if rank else []
         columns.append(below([*head, *(element(seen, *each, width) for each in drawn)]))
     return below([*title, beside(columns, math.inf, 0)])
 
 
-def edge(place: int | None, height: float, width: float | None = None) -> Block:
-    """Return the number of a row, or of a column above its middle."""
-    words = GAP if place is None else str(place)
+def edge(place: int | None, size: int, height: float, width: float | None = None) -> Block:
+    """Return the number of a row, or of a column above its middle; beyond the last is none."""
+    words = GAP if place is None else str(place) * (0 <= place < size)
     if width is None:
         return Block(text_width(words) + PADDING, height, [text(0, 18, words, "index")])
     return Block(width, height, [text(width / 2, height - 6, words, "index", "middle")])

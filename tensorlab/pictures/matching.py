@@ -7,12 +7,14 @@ share a hue. Otherwise one element of the result is marked, with all that goes i
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any, NamedTuple
 
 from tensorlab.explain.arithmetic.arithmetic import Arithmetic, arithmetic_of
 from tensorlab.explain.arithmetic.numbers import literal
 from tensorlab.explain.story.frames import Chapter, Frame, Index, Operand
 from tensorlab.explain.story.pictures import active_elements, brief
+from tensorlab.frozen import replace
 from tensorlab.render.look.themes import hue
 
 MOST_GROUPS = 8
@@ -77,7 +79,7 @@ def matching(chapter: Chapter) -> tuple[dict[Place, Mark], Frame | None]:
     worked = ([frame for frame in known if not is_copy(frame)] or known)[:MOST_WORKED]
     middle = worked[len(worked) // 2 :] + worked[: len(worked) // 2]
     # no padding in its window
-    frame = max(middle, key=lambda each: len(each.inputs), default=None)
+    frame = max([*middle, *known], key=lambda each: len(each.inputs), default=None)
     return of_frame(chapter, frame) if frame else {}, frame
 
 
@@ -209,12 +211,30 @@ def as_read(
     sizes = iter(chapter.shape)
     is_spread = all(size == 1 or size in sizes for size in operand.shape)
     if frame is None or not (is_copied and is_spread) or operand.shape == chapter.shape:
-        return Seen(operand.name, operand, marks)
-    drawn = {index: Mark(is_pale=first[at,] != index) for index, (at,) in served.items()}
-    drawn[frame.index] = marks[served[frame.index][0]]
+        return padded(Seen(operand.name, operand, marks), chapter)
+    shown = {frame.index: marks[served[frame.index][0]]}
+    drawn = {
+        index: shown.get(index, Mark())._replace(is_pale=first[at,] != index)
+        for index, (at,) in served.items()
+    }
     elements = {index: operand.elements[at] for index, (at,) in served.items()}
     whole = Operand(operand.name, chapter.shape, operand.dtype, elements)
     return Seen(operand.name, whole, drawn, operand)
+
+
+def padded(seen: Seen, chapter: Chapter) -> Seen:
+    """Return what windows run over with what they read beyond its edges, if it is drawn whole."""
+    own, count = seen.tensor, len(chapter.padding)
+    if own is not chapter.operands[0] or len(own.elements) < math.prod(own.shape):
+        return seen
+    widths = [(0, 0)] * (len(own.shape) - count) + [*chapter.padding]
+    sizes = zip(own.shape, widths, strict=True)
+    places = product(*(range(-low, size + high) for size, (low, high) in sizes))
+    value = -math.inf if chapter.operation.startswith("max") else 0.0
+    elements = {**dict.fromkeys(places, value), **own.elements}
+    marks = dict.fromkeys(elements.keys() - own.elements, Mark(is_pale=True))
+    whole = replace(own, elements=elements)
+    return seen._replace(tensor=whole, marks=marks | {**seen.marks})
 
 
 def on_the_way(chapter: Chapter, shown: Frame | None) -> Iterator[Seen]:

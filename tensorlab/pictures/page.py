@@ -5,13 +5,14 @@ Without a script all elements are told below each other.
 
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
-from importlib.resources import files
+from string import Template
 
 from tensorlab.explain.arithmetic.arithmetic import Arithmetic, arithmetic_of, so_far
 from tensorlab.explain.arithmetic.numbers import literal, shown
 from tensorlab.explain.gradients.graph_steps import GraphWalk
 from tensorlab.explain.story.frames import Chapter, Explanation, Frame, Index
 from tensorlab.explain.story.pictures import brief, more_elements, place_text
+from tensorlab.frozen import lines_beside
 from tensorlab.pictures.graph import graph_svg
 from tensorlab.pictures.grids import dotted, inline, kept
 from tensorlab.pictures.matching import scene
@@ -58,7 +59,6 @@ class Drawn:
 
 # characters for what is told of elements; the page stays below 100 KB with the rest
 ROOM = 45_000
-KEYS = "left and right: elements · with Shift: terms · space: play · click an element of a result"
 
 
 def graph_html(walk: GraphWalk) -> str:
@@ -75,35 +75,19 @@ def explanation_html(
     `steps` says for each chapter which part of the picture it is about.
     """
     title = title or (explanation.chapters[-1].source if explanation.chapters else "tensorlab")
-    body = "\n".join(chapters(explanation, steps))
-    here = files("tensorlab.pictures")
-    style, script = (here.joinpath(name).read_text("utf-8") for name in ("page.css", "page.js"))
-    return f"""<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{escape(title)}</title>
-<style>{page_rules()}
-{STYLE}
-{style}</style>
-</head>
-<body>
-<main>
-{above}<div>{way_through(explanation)}{body}</div>
-</main>
-<nav id="controls" hidden aria-label="Steps">
-<button id="back" type="button">Back</button>
-<button id="play" type="button">Play</button>
-<button id="next" type="button">Next</button>
-<button id="term" type="button">Term by term</button>
-<span id="where"></span> <span class="quiet">{KEYS}</span>
-</nav>
-<p id="ear" class="ear" aria-live="polite"></p>
-<script>
-{script}</script>
-</body>
-</html>"""
+    page, style, script = (
+        "\n".join(lines_beside(__file__, f"page.{each}")) for each in ("html", "css", "js")
+    )
+    return Template(page).substitute(
+        title=escape(title),
+        colours=page_rules(),
+        drawn=STYLE,
+        style=style,
+        above=above,
+        way=way_through(explanation),
+        told="\n".join(chapters(explanation, steps)),
+        script=script,
+    )
 
 
 def way_through(explanation: Explanation) -> str:
@@ -115,9 +99,8 @@ def way_through(explanation: Explanation) -> str:
 def chapters(explanation: Explanation, steps: Sequence[int]) -> list[str]:
     """Return a section for each operation: where room is short, the last ones have it."""
     page = Page(steps)
-    numbered = list(enumerate(explanation.chapters))
-    last = len(numbered) - 1
-    return [page.chapter(each, at, is_last=at == last) for at, each in reversed(numbered)][::-1]
+    numbered = reversed([*enumerate(explanation.chapters)])
+    return [page.chapter(each, at) for at, each in numbered][::-1]
 
 
 class Page:
@@ -129,14 +112,14 @@ class Page:
         self.count = 0  # of the steps on the page
         self.told: dict[str, str] = {}  # those of the operation, with their places
 
-    def chapter(self, chapter: Chapter, number: int, *, is_last: bool) -> str:
+    def chapter(self, chapter: Chapter, number: int) -> str:
         """Return a section on an operation; of one that wrote numbers down its headline."""
         head = (
             f'<h2>{code(chapter.source)} <span class="quiet">{escape(chapter.operation)}</span> '
             f"{badges(chapter.shape, chapter.dtype)}</h2>"
             + "".join(f'<p class="quiet">{escape(note)}</p>' for note in chapter.words)
         )
-        if (chapter.is_made_of_nothing or self.room < 0) and not is_last:
+        if (chapter.is_made_of_nothing or self.room < 0) and self.room < ROOM:
             return f'<section class="plain">{head}</section>'
         drawn = Drawn(chapter)
         self.room -= len(drawn.stage)

@@ -149,13 +149,10 @@ def lines(words: str, role: str = "") -> list[Block]:
     return [line(each, role) for each in folded(words, COLUMNS, further="")]
 
 
-COLUMNS_OF_FAILURE = 90
-
-
 def failure_picture(failure: Failure, form: str) -> str:
     """Return what is said of a failure, as SVG or as an HTML page around it."""
     title = f"{failure.type}: {failure.message}"
-    picture = svg.text_svg(FailureView(failure), title, COLUMNS_OF_FAILURE)
+    picture = svg.text_svg(FailureView(failure), title, width=90)
     if form == "svg":
         return picture
     head = '<meta charset="utf-8"><meta name="color-scheme" content="light dark">'

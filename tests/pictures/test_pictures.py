@@ -220,3 +220,21 @@ def test_what_is_written_by_an_index_is_told_beside_what_stays():
     picture = explanation_svg(told(written))
     assert "so the number 1.0 is written here." in picture
     assert "x[0, 1] stays." in picture
+
+
+@pytest.mark.parametrize(
+    ("call", "filling", "widths"),
+    [
+        ("F.conv2d(torch.ones(1, 1, 2, 2), torch.ones(1, 1, 2, 3), padding='same')", 0, (3, 4)),
+        ("F.conv1d(torch.ones(1, 1, 3), torch.ones(1, 1, 2), padding=1)", 0, (1, 5)),
+        ("F.max_pool2d(torch.ones(1, 2, 2), 2, padding=1)", -float("inf"), (4, 4)),
+        ("F.avg_pool2d(torch.ones(1, 2, 2), 2, 1, 1, count_include_pad=False)", 0, (2, 2)),
+    ],
+)
+def test_padding_is_drawn_faintly_around_what_windows_run_over(call, filling, widths):
+    (image, *_), _, _ = last_scene(call)
+    pale = {index for index, mark in image.marks.items() if mark.is_pale}
+    assert {image.tensor.elements[index] for index in pale} <= {filling}
+    assert len(image.tensor.elements) == widths[0] * widths[1]
+    assert all(-1 in index or max(index) > 1 for index in pale)
+    assert ">-1</text>" not in explanation_svg(told(call))

@@ -7,7 +7,7 @@ import numpy as np
 
 from tensorlab.explain.arithmetic.numbers import literal, number, shown
 from tensorlab.explain.calls.call import Call
-from tensorlab.explain.story.frames import Element, Index
+from tensorlab.explain.story.frames import Index
 from tensorlab.explain.strategies.explaining import CannotExplainError, Choice, Explained
 from tensorlab.explain.strategies.regions import counting, place
 from tensorlab.frozen import pattern
@@ -90,11 +90,8 @@ def position_of(call: Call, taken: Explained, index: Index) -> Explained:
     found = DIMENSIONS.search(call.name)
     count = int(found[1]) if found else 1
     sizes = tuple(call.tensors[0].shape)[-count:]
-
-    def is_there(element: Element) -> bool:
-        return int(np.ravel_multi_index(element.index[-count:], sizes)) == asked
-
-    element = next(filter(is_there, taken.inputs), None)
+    places = [int(np.ravel_multi_index(each.index[-count:], sizes)) for each in taken.inputs]
+    element = dict(zip(places, taken.inputs, strict=True)).get(asked)
     if element is None:
         raise CannotExplainError
     what = f"{place(element)} = {literal(element.value)} is the element that was taken."

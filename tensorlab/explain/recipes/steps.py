@@ -105,8 +105,7 @@ class Steps:
     def element(self, tensor: Tensor, index: Index) -> Element:
         """Return an element where it was before it was moved, at its place without sizes of 1."""
         tensor, index = self.source(tensor, index)
-        given = id(tensor) in self.run.given
-        at = index if given else self.place(tensor, index)
+        at = index if id(tensor) in self.run.given else self.place(tensor, index)
         return Element(self.name(tensor), at, number(tensor, index))
 
     def named_before(self, tensor: Tensor, index: Index) -> Iterator[Element]:
@@ -402,9 +401,8 @@ def explained_of(steps: Steps, last: Tensor, at: Index, *, also_moves: bool) -> 
         return Explained(value, sentence=words, moved=not also_moves, derived=also_moves)
     text, choices = steps.text(last, at), tuple(steps.choices(last, at))
     counted = () if steps.is_whole else tuple(dict.fromkeys(steps.named_before(last, at)))
-    note = steps.notes_on(text)
-    if not Writing.marked:
-        note = " ".join(filter(None, (note, reasons_of(choices))))
+    why = "" if Writing.marked else reasons_of(choices)
+    note = " ".join(filter(None, (steps.notes_on(text), why)))
     return Explained(
         text,
         distinct(elements),

@@ -11,7 +11,7 @@ from tensorlab.explain.arithmetic.numbers import number, shown
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.dependence.claims import without
 from tensorlab.explain.story.frames import Chapter, Frame, Index, Number, Operand
-from tensorlab.explain.story.notes import notes_on
+from tensorlab.explain.story.notes import notes_on, padding_of
 from tensorlab.explain.strategies.explainers import Explainers
 from tensorlab.explain.strategies.explaining import Explained, parts_of
 from tensorlab.explain.strategies.regions import regions
@@ -56,8 +56,7 @@ def chapter_of(call: Call, asked: Mapping[int | None, Iterable[Index]] = NOTHING
     return Chapter(
         call.name,
         call.source,
-        result_shape(call.result),
-        result_type(call.result),
+        *kind_of(call.result),
         operands_of(call, frames),
         results,
         tuple(frames),
@@ -65,6 +64,7 @@ def chapter_of(call: Call, asked: Mapping[int | None, Iterable[Index]] = NOTHING
         0 if asked else hidden,
         idea_of(call),
         is_asked=bool(asked),
+        padding=padding_of(call),
     )
 
 
@@ -134,8 +134,6 @@ def fitting(explained: Explained, value: Number, tensor: Tensor | None) -> str:
 
 def shown_elements(shape: Index) -> list[Index]:
     """Return the elements that are shown when nobody asks: all, or the corner of a large result."""
-    if 0 in shape:
-        return []
     if prod(shape) <= ALL_ELEMENTS:
         return list(product(*map(range, shape)))
     last = len(shape) - 2
@@ -161,16 +159,11 @@ def normalised(element: Index, shape: Index) -> list[Index]:
     return [(*row, *rest) for rest in shown_elements(shape[len(row) :])]
 
 
-def result_shape(result: object) -> Index:
-    """Return the shape of a result; of several tensors that of the first."""
-    parts = parts_of(result)
-    return tuple(parts[0][1].shape) if parts else ()
-
-
-def result_type(result: object) -> str:
-    """Return the type of a result's elements."""
-    parts = parts_of(result)
-    return repr(parts[0][1].dtype) if parts else type(result).__name__
+def kind_of(result: object) -> tuple[Index, str]:
+    """Return the shape and the type of a result; of several tensors those of the first."""
+    for _, tensor in parts_of(result):
+        return tuple(tensor.shape), repr(tensor.dtype)
+    return (), type(result).__name__
 
 
 def operand(name: str, tensor: Tensor, wanted: Iterable[Index]) -> Operand:

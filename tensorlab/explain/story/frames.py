@@ -64,6 +64,8 @@ class Chapter(Frozen):
     idea: str = ""  # what the operation gives, in a line
     # whether some elements of it were asked about, and no others are told
     is_asked: bool = False
+    # how far windows read beyond the edges of the first operand, along the last dimensions
+    padding: tuple[tuple[int, int], ...] = ()
 
     @property
     def words(self) -> tuple[str, ...]:

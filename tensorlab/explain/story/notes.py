@@ -2,12 +2,15 @@
 
 import re
 
+import numpy as np
+
 from tensorlab.engine.dtypes import bool_
 from tensorlab.engine.facts import STRETCHED, Kind
 from tensorlab.engine.promotion import promote_types
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.calls.spelling import LITERAL, roles
+from tensorlab.explain.recipes.choices import DIMENSIONS
 from tensorlab.explain.strategies.moving import shares_memory
 from tensorlab.wording import joined, numbered
 
@@ -31,9 +34,8 @@ def name_notes(call: Call) -> list[str]:
 
 def turn_notes(call: Call) -> list[str]:
     """Tell with what a turn of a loop began."""
-    if not call.left:
-        return []
-    return [f"{joined(call.left)} came from the turn of the loop before this one."]
+    words = "came from the turn of the loop before this one."
+    return [f"{joined(call.left)} {words}"] if call.left else []
 
 
 def padding_notes(call: Call) -> list[str]:
@@ -53,11 +55,26 @@ def padding_notes(call: Call) -> list[str]:
     return [f"Padding: beyond the edges of {given} {what}."]
 
 
+def padding_of(call: Call) -> tuple[tuple[int, int], ...]:
+    """Return how far what is read reaches beyond both edges, by dimensions that windows run along.
+
+    There is nothing where what lies beyond is not counted.
+    """
+    found, notes = DIMENSIONS.search(call.name), padding_notes(call)
+    if not found or "Padding" not in "".join(notes):
+        return ()
+    bound = call.bound()
+    if bound["padding"] == "same":
+        both = (np.array(bound["weight"].shape[2:]) - 1) * bound.get("dilation", 1)
+    else:
+        both = 2 * np.broadcast_to(bound["padding"], int(found[1]))
+    return tuple((each // 2, each - each // 2) for each in both.tolist())
+
+
 def stretch_notes(call: Call) -> list[str]:
     """Tell which operands are stretched, and along which dimensions."""
-    if call.operation is None or call.operation.kind not in STRETCHED:
-        return []
-    if not isinstance(call.result, Tensor):
+    operation = call.operation
+    if operation is None or operation.kind not in STRETCHED or not isinstance(call.result, Tensor):
         return []
     whole = tuple(call.result.shape)
     return [

@@ -149,7 +149,7 @@ def elsewhere(count: int) -> str:
 def axis(elements: dict[Index, Number], dim: int, size: Index) -> list[int | None]:
     """Return the places along a dimension that are shown; None stands for those left out."""
     places = sorted({index[dim] for index in elements})
-    shown: list[int | None] = [None] if places and places[0] else []
+    shown: list[int | None] = [None] if places and places[0] > 0 else []
     for place in places:
         if shown and shown[-1] is not None and place > shown[-1] + 1:
             shown.append(None)
