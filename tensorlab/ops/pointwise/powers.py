@@ -98,9 +98,10 @@ def pow(input: Operand, exponent: Operand) -> Array:
 
 
 def complex_power(input: NDArray[Any], exponent: NDArray[Any]) -> Any:
-    """Return complex numbers to complex powers: exp(exponent * log(input))."""
-    powers = np.exp(exponent * np.log(input))
-    return np.where(input == 0, np.power(input, exponent), powers)
+    """Return complex numbers to complex powers: exp(exponent * log(input)), of 0 as in C."""
+    if exponent.ndim == 0 and exponent == 0:
+        return np.power(input, exponent)
+    return np.exp(exponent * np.log(input))
 
 
 def whole_power(input: NDArray[Any], exponent: NDArray[Any]) -> Any:
