@@ -4,10 +4,14 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
+from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.applied import functional
 from tensorlab.nn.linear import Linear
 from tensorlab.nn.loss import Loss, Weighted
+
+FLOATS = [DTYPES[name] for name in ("float16", "bfloat16", "float32", "float64")]
+ACCUMULATING = [None, *FLOATS]  # types in which losses are added up
 
 
 class PoissonNLLLoss(Loss):
@@ -81,6 +85,12 @@ class LinearCrossEntropyOptions:
         """
         if self.acc_policy not in ("auto", "accurate", "balanced", "compact"):
             raise ValueError(f"invalid acc_policy: {self.acc_policy!r}")
+        if self.acc_dtype not in ACCUMULATING:
+            known = f"{{{', '.join(map(str, ACCUMULATING))}}}"
+            raise ValueError(
+                f"acc_dtype must be one of {known}, got {self.acc_dtype!r}. "
+                "Pass acc_dtype=None to let the op pick automatically."
+            )
         size = self.batch_chunk_size
         if size is not None and not (isinstance(size, int) and size > 0):
             raise ValueError(f"batch_chunk_size must be positive int or None, got {size!r}")

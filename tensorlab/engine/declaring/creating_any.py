@@ -41,6 +41,8 @@ def resolved(operation: Operation, args: tuple[Any, ...], settings: dict[str, An
             raise RuntimeError("full(...) is not implemented for sparse layout")
         bound["dtype"] = require_type_of(out, bound.get("dtype"), asked_device)
         placement["device"] = out.device
+    if operation.namespace == "torch.signal.windows" and bound["M"] >= 0:
+        require_strided(operation.facts.get("out_step", operation.name), placement["layout"])
     try:
         result = made(operation, bound, placement["device"])
     except (TypeError, AttributeError):
@@ -60,6 +62,16 @@ def resolved(operation: Operation, args: tuple[Any, ...], settings: dict[str, An
         require_differentiable(result.dtype, "Only")
         result.tracked = True
     return result
+
+
+def require_strided(name: str, layout: object) -> None:
+    """Refuse to make a window that is to be stored in another way.
+
+    Raises:
+        ValueError: the layout is another one.
+    """
+    if layout not in (None, STRIDED):
+        raise ValueError(f"{name} is implemented for strided tensors only, got: {layout}")
 
 
 def bound_of(operation: Operation, call: Call) -> dict[str, Any]:

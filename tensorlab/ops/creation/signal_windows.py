@@ -148,7 +148,13 @@ def general_cosine(
 cosines: Callable[..., Made] = general_cosine.operation.forward
 
 
-@creation(out=False, namespace=WINDOWS, unplaced=UNPLACED, related=("hamming", "hann"))
+@creation(
+    out=False,
+    namespace=WINDOWS,
+    unplaced=UNPLACED,
+    related=("hamming", "hann"),
+    out_step="general_cosine",
+)
 def general_hamming(
     M: int, *, alpha: float = 0.54, sym: bool = True, dtype: DType | None = None
 ) -> Made:
@@ -170,7 +176,12 @@ def wave(name: str, heights: tuple[float, ...], says: str, example: str) -> None
 
     window.__name__ = name
     window.__doc__ = f"{says}\n\n    >>> torch.signal.windows.{name}(3).abs()\n    {example}\n    "
-    creation(out=False, namespace=WINDOWS, unplaced=UNPLACED, related=("general_cosine",))(window)
+    checks = name if name == "blackman" else "general_cosine"  # which one looks at its arguments
+    related = ("general_cosine",)
+    declared = creation(
+        out=False, namespace=WINDOWS, unplaced=UNPLACED, related=related, out_step=checks
+    )
+    declared(window)
 
 
 wave("hann", (0.5, 0.5), "Return a raised cosine that falls to 0.", "tensor([0., 1., 0.])")

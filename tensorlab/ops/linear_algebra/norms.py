@@ -35,7 +35,7 @@ def refuse_empty(x: NDArray[Any], ord: float, dim: Any) -> None:
 
 
 @operation(namespace="torch.linalg", dtype=True, takes=INEXACT | COMPLEX32, casts=Casts.PROMOTE,
-           check=lambda x: require_inexact("linalg.vector_norm", x),
+           check=lambda x, dtype=None: require_types("linalg.vector_norm", x, None, dtype),
            related=("norm", "matrix_norm"), skips_overlap_check=True, wrong_out=USUAL)  # fmt: skip
 def vector_norm(x: Array, ord: float = 2, dim: Dims | None = None, keepdim: bool = False) -> Array:
     """Return the length of a vector, or its norm of another order.
@@ -124,13 +124,21 @@ def matrix_dims(A: Tensor, dim: Any) -> tuple[int, int]:
 
 
 def require_types(name: str, A: Tensor, ord: object, dtype: DType | None) -> None:
-    """Refuse whole numbers, and the 16-bit types where singular values are needed."""
+    """Refuse whole numbers, the 16-bit types where singular values are needed, and other types.
+
+    Raises:
+        RuntimeError: the input is of such a type, or the result is asked for in one that isn't its.
+    """
     if name.endswith("matrix_norm"):
         require_matrix(name, A)
     require_inexact(name, A, low=ord not in ("nuc", 2, -2))
     if dtype is not None and not (dtype.is_floating_point or dtype.is_complex):
+        words = "dtype should be floating point or complex, but got"
+        raise RuntimeError(f"{name}: {words} {dtype.scalar_name}")
+    if dtype is not None and A.dtype.is_complex is not dtype.is_complex:
+        own = "complex" if A.dtype.is_complex else "real"
         raise RuntimeError(
-            f"{name}: dtype should be floating point or complex. Got {dtype.scalar_name}"
+            f"{name}: dtype should be {own} for {own} inputs, but got {dtype.scalar_name}"
         )
 
 

@@ -109,6 +109,8 @@ def check_addmv(
     rows, columns = mat.shape
     size = input.shape[0] if input.ndim else rows
     if columns != vec.shape[0] or size not in (rows, 1):
+        if not input.ndim:  # of which it shows the size
+            raise IndexError("Dimension specified as 0 but tensor has no dimensions")
         raise RuntimeError(
             f"size mismatch, got input ({size}), mat ({rows}x{columns}), vec ({vec.shape[0]})"
         )

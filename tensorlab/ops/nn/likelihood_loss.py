@@ -6,13 +6,13 @@ from typing import Any
 from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import Array, Tensor, composite, not_implemented
 from tensorlab.engine.dtypes import INTEGER
-from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.creation.from_values import tensor
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.nn.loss import known_reduction
 from tensorlab.ops.nn.margin_loss import finished
 from tensorlab.ops.pointwise.flat import once_only
+from tensorlab.ops.reduction.truth import any as any_of
 from tensorlab.ops.shape.joining import cat, stack
 
 F = "torch.nn.functional"
@@ -40,7 +40,7 @@ def poisson_nll_loss(
 
 @composite(namespace=F, related=("nn.functional.mse_loss",))
 def gaussian_nll_loss(
-    input: Array, target: Array, var: Any, full: bool = False, eps: float = 1e-6,
+    input: Array, target: Any, var: Any, full: bool = False, eps: float = 1e-6,
     reduction: str = "mean",
 ) -> Array:  # fmt: skip
     """Return the mean of (log(var) + (input - target) ** 2 / var) / 2.
@@ -49,15 +49,10 @@ def gaussian_nll_loss(
     >>> torch.nn.functional.gaussian_nll_loss(mean, seen, var)
     tensor(0.8181)
     """
-    if isinstance(var, int | float):
-        if var < 0:
-            raise ValueError("var has negative entry/entries")
-        var = var * input.new_ones(input.shape)
-    elif not isinstance(var, Tensor):
-        kind = class_name(var)
-        raise TypeError(f"'<' not supported between instances of '{kind}' and 'int'")
-    elif (var < 0).any():
+    if var < 0 if isinstance(var, float) else any_of(var < 0):
         raise ValueError("var has negative entry/entries")
+    if isinstance(var, float):
+        var = var * input.new_ones(input.shape)
     if var.shape != input.shape:
         if input.shape[:-1] == var.shape:
             var = var.unsqueeze(-1)

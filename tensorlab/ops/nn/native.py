@@ -7,6 +7,7 @@ from tensorlab.engine.dtypes import DTYPES
 from tensorlab.ops.creation.from_values import empty_like, ones_like
 from tensorlab.ops.nn.batch_normalization import batch_norm
 from tensorlab.ops.nn.normalization import group_norm, layer_norm
+from tensorlab.ops.quantized.facts import expected
 
 
 def spread(
@@ -44,7 +45,9 @@ def native_group_norm(
     >>> torch.native_group_norm(torch.tensor([[1., 3.]]), None, None, 1, 2, 1, 1, 0.)
     (tensor([[-1.,  1.]]), tensor([[2.]]), tensor([[1.]]))
     """
-    found = group_norm(input, group, weight, bias, eps)
+    if input.shape.numel() != N * C * HxW:
+        raise expected("X.numel() == N * C * HxW")
+    found = group_norm(input.reshape(N, C, HxW), group, weight, bias, eps).reshape(input.shape)
     mean, scale = spread(input.reshape(N, group, C // group * HxW), (2,), eps, keepdim=False)
     step = "NativeGroupNormBackward0"
     return found, under_name(mean, step), under_name(scale, step)

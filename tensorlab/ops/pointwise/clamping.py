@@ -25,9 +25,10 @@ def check_bounds(min: object, max: object, input: Tensor) -> None:
     bounds = [bound for bound in (min, max) if bound is not None]
     if not (are_tensors(min, max) or all(map(is_number, bounds))):
         raise TypeError  # the operation knows PyTorch's words
-    if input.dtype.is_complex:
+    complex_bound = isinstance(min, complex) or isinstance(max, complex)
+    if input.dtype.is_complex or (complex_bound and not input.dtype.is_floating_point):
         raise NotImplementedError("clamp is not supported for complex types")
-    if isinstance(min, complex) or isinstance(max, complex):
+    if complex_bound:
         raise RuntimeError("value cannot be converted to type double without overflow")
 
 
@@ -87,8 +88,19 @@ clamp.derivative(input="1 if min <= input <= max else 0")
 
 def check_min(min: object, input: Tensor) -> None:
     """Refuse to compare complex numbers with one bound."""
-    if not isinstance(min, Tensor):
-        check_bounds(min, min, input)
+    check_bound(min, input)
+
+
+def check_bound(bound: object, input: Tensor) -> None:
+    """Refuse one bound of complex numbers, or a complex one.
+
+    Raises:
+        NotImplementedError: one of both is complex.
+    """
+    if not isinstance(bound, Tensor):
+        if isinstance(bound, complex):
+            raise NotImplementedError("clamp is not supported for complex types")
+        check_bounds(bound, bound, input)
 
 
 @elementwise(twins=("clamp_min_",), inplace=True, takes=REAL, kernel="maximum_cpu", check=check_min,
@@ -106,8 +118,7 @@ def clamp_min(input: Array, min: Operand) -> Array:
 
 def check_max(max: object, input: Tensor) -> None:
     """Refuse to compare complex numbers with one bound."""
-    if not isinstance(max, Tensor):
-        check_bounds(max, max, input)
+    check_bound(max, input)
 
 
 @elementwise(twins=("clamp_max_",), inplace=True, takes=REAL, kernel="minimum_cpu", check=check_max,

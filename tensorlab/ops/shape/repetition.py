@@ -94,6 +94,8 @@ def repeat_interleave(
     tensor([1, 1, 2, 2])
     """
     if repeats is None:
+        if dim is not None:
+            raise TypeError  # the engine knows PyTorch's words
         if input.ndim != 1:
             require_counts(input.array.dtype)
             raise RuntimeError("repeat_interleave only accept 1D vector as repeat")
