@@ -3,7 +3,8 @@
 import pytest
 
 from tensorlab.explain.arithmetic.numbers import number
-from tensorlab.explain.story.story import NothingToExplainError
+from tensorlab.explain.story.story import NothingToExplainError, explanation_of
+from tensorlab.language.running.session import Session
 from tests.explain.telling import close, explained, value_of
 
 PROGRAMS = {
@@ -166,3 +167,17 @@ def test_a_layer_of_further_settings_is_told(layer, call):
     steps = [step for chapter in told.chapters for step in chapter.frames[0].steps]
     assert len([*steps, *(chapter for chapter in told.chapters if chapter.operands)]) > 1
     assert not any(each.name == "input" for one in told.chapters for each in one.operands)
+
+
+def test_a_value_at_the_end_of_a_graph_of_many_thousands_of_steps_is_told_at_once():
+    source = """
+import torch
+w = torch.tensor(2., requires_grad=True)
+total = torch.tensor(0.)
+for i in range(20000):
+    total = total + w * i
+total
+"""
+    session = Session(record=True, write=lambda text: None)
+    told = explanation_of(session.run(source), source)
+    assert told.chapters[-1].frames[0].text.endswith(" + 39998.0")

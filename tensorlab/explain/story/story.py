@@ -21,7 +21,7 @@ from tensorlab.explain.story.chapters import NOTHING, chapter_of, normalised, sh
 from tensorlab.explain.story.frames import Chapter, Explanation, Index
 from tensorlab.explain.strategies.explaining import parts_of
 from tensorlab.frozen import replace
-from tensorlab.language.outcome import Outcome
+from tensorlab.language.outcome import Outcome, Step
 from tensorlab.language.running.world import TooLargeError, trial
 from tensorlab.wording import counted
 
@@ -48,10 +48,16 @@ def explanation_of(
         IndexError: the result has no such element.
     """
     try:
-        with trial(*(step.value for step in outcome.trace)):  # calls are done again
+        with trial(*map(detached, outcome.trace)):  # calls are done again
             return explained(outcome, source, elements, names or {})
     except TooLargeError as error:
         raise NothingToExplainError(str(error)) from None
+
+
+def detached(step: Step) -> Any:
+    """Return what a step gave; a graph may go back through many thousands of steps."""
+    value = step.value
+    return value.detach() if isinstance(value, Tensor) and value.grad_fn else value
 
 
 def explained(
