@@ -333,7 +333,7 @@ def test_a_layer_begins_with_its_idea_and_tells_its_gates_by_name(expression, el
 @pytest.mark.parametrize(
     ("expression", "words"),
     [
-        ("(row / 0).nan_to_num()[1]", "(row / 0)[1] is nan: 0.0 takes its place."),
+        ("(row / 0).nan_to_num()[1]", "As (row / 0)[1] is nan, 0.0 is taken."),
         ("F.cross_entropy(x, labels, weight=row)", ")/(2.0 + 1.0)"),
         (
             "F.cross_entropy(x, torch.tensor([-100, 0]), weight=row)",
@@ -356,6 +356,11 @@ def test_a_layer_begins_with_its_idea_and_tells_its_gates_by_name(expression, el
             "torch.distributions.Categorical(torch.tensor([0.2, 0.8])).log_prob(labels // 2)[1]",
             "= log(0.2) = -1.6094 Here probs[0] is 0.2 and (labels // 2)[1] is 0. It also",
         ),
+        (
+            "grid[labels, labels] = row[:2]\ngrid[2, 2]",
+            "labels[0] = 2, so row[:2][0] is written here.",
+        ),
+        ("grid[labels] += 1\ngrid[0, 3]", "labels[1] = 0, so (grid[labels] + 1)[1, 3] is"),
         (
             "torch.distributions.Categorical(logits=x).log_prob(labels)[1]",
             "log(exp(3.0) + exp(0.5) + exp(2.0)) = -0.3715 From row 1 of x and labels[1] = 0.",

@@ -37,7 +37,7 @@ def distribution_calls(node: ast.expr, values: Values, source: str) -> list[Call
     if not found or any(result is each.value for each in found.values()):
         return []
     function = node.func if isinstance(node, ast.Call) else node
-    method = function.attr if isinstance(function, ast.Attribute) else ast.unparse(function)
+    method = ast.unparse(function).rpartition(".")[2]
     if len(owners) == 1:
         found |= arguments_of(node, kinds[0], method, values, source)
     again = again_on(kinds, method, function_value(function, values))
@@ -91,23 +91,23 @@ def owners_of(node: ast.expr, values: Values) -> list[ast.expr]:
 
 def is_distribution(value: object) -> bool:
     """Return whether a value is a distribution, without loading what makes them."""
-    return hasattr(value, "arg_constraints") and hasattr(value, "batch_shape")
+    return hasattr(value, "arg_constraints")
 
 
 def parameters_of(
     owner: ast.expr, before: str, values: Values, source: str
 ) -> dict[str, Parameter]:
     """Return the parameters that a distribution was made of, of two forms the one given."""
-    distribution = values[owner]
-    given = given_to(distribution, values)
-    kept, form = vars(distribution), getattr(distribution, "given", "")
+    whole = values[owner]
+    given = given_to(whole, values)
+    kept, form = vars(whole), getattr(whole, "given", "")
     found = {}
-    for name in distribution.arg_constraints:
+    for name in whole.arg_constraints:
         if form and name in {"probs", "logits"}:
             is_own = name == form
         else:
             is_own = name in kept or name in given
-        value = getattr(distribution, name) if is_own else None
+        value = getattr(whole, name) if is_own else None
         if not isinstance(value, Tensor):
             continue
         key = before + name
@@ -139,11 +139,11 @@ def as_given(
     return Parameter(value, own.text if is_kept else name)
 
 
-def given_to(distribution: object, values: Values) -> Mapping[str, ast.expr]:
+def given_to(whole: object, values: Values) -> Mapping[str, ast.expr]:
     """Return what a distribution was made of, by the names of its parameters."""
     for node, value in values.items():
-        if value is distribution and isinstance(node, ast.Call):
-            return dict(placed(node, inspect.signature(type(distribution)), values))
+        if value is whole and isinstance(node, ast.Call):
+            return dict(placed(node, inspect.signature(type(whole)), values))
     return {}
 
 

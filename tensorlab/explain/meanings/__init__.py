@@ -1,7 +1,7 @@
 """What functions mean whose forward cannot run on terms: a few lines for each, by name."""
 
 from tensorlab.engine.operation import Operation
-from tensorlab.explain.meanings.bounding import by_bounds, by_conversion, by_replacement
+from tensorlab.explain.meanings.bounding import by_bounds, by_conversion
 from tensorlab.explain.meanings.choosing import by_chance, by_condition, by_mask
 from tensorlab.explain.meanings.creating import (
     by_entry,
@@ -55,7 +55,6 @@ FAMILIES: dict[str, tuple[Strategy, ...]] = {
     "ordering.sorting": (by_rank,),
     "pointwise.clamping": (by_bounds,),
     "pointwise.comparison": (by_bounds,),
-    "pointwise.floats": (by_replacement,),
     "reduction.arg_extremes": (by_comparing,),
     "reduction.counting": (by_value, by_slice, by_run, by_bin),
     "reduction.extremes": (by_comparing,),

@@ -1,11 +1,10 @@
 """Numbers within bounds, the greater or the smaller of two, numbers in another type."""
 
-from cmath import isfinite
 from typing import Any
 
 from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.arithmetic.numbers import literal, number, same, shown
+from tensorlab.explain.arithmetic.numbers import literal, number, same
 from tensorlab.explain.arithmetic.terms import Writing
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Element, Index
@@ -46,26 +45,6 @@ def by_bounds(call: Call) -> Explainer:
         if not same(value, number(call.result, index), call.result.dtype):
             raise CannotExplainError  # a nan is chosen otherwise
         return Explained(text, tuple(dict.fromkeys(elements)), derived=True)
-
-    return explain
-
-
-def by_replacement(call: Call) -> Explainer:
-    """Explain nan_to_num: a number that is finite stays, any other has one to take its place.
-
-    Raises:
-        CannotExplainError: nothing takes the place of nan.
-    """
-    if call.operation is None or "posinf" not in call.operation.signature.parameters:
-        raise CannotExplainError
-
-    def explain(part: int | None, index: Index) -> Explained:
-        element = call.element(call.bound()["input"], index)
-        text = literal(number(call.result, index))
-        if isfinite(element.value):
-            return Explained(Writing.of(element), (element,), moved=True)
-        words = f"{place(element)} is {literal(element.value)}: {shown(text)} takes its place."
-        return Explained(text, (element,), words, derived=True)
 
     return explain
 

@@ -114,7 +114,7 @@ def operand_deciders(call: Call) -> Deciders:
 
 def key_deciders(call: Call) -> Deciders:
     """Return the deciding elements of what stands between the brackets of an index."""
-    owner, key = call.args
+    owner, key = call.args[:2]
     keys = key if isinstance(key, tuple) else (key,)
     tensors = [each for each in keys if is_index(each)]
     if any(isinstance(each, Tensor) and each.dtype is bool_ for each in keys):

@@ -1,10 +1,11 @@
 """Writing by an index: which source elements were sent to an element, and by which index."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import reduce
 from itertools import product
 from math import prod
-from operator import add, mul
+from operator import add, getitem, mul
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.explain.arithmetic.numbers import literal, number, unraveled
 from tensorlab.explain.arithmetic.terms import ATOM, Term, Writing, as_term, constant, of_element
 from tensorlab.explain.calls.call import Call
-from tensorlab.explain.meanings.reading import masks_in
+from tensorlab.explain.meanings.reading import counted, decision, key_deciders, masks_in
 from tensorlab.explain.story.frames import Element, Index
 from tensorlab.explain.strategies.explaining import (
     CannotExplainError,
@@ -185,12 +186,13 @@ def by_key(call: Call) -> Explainer:
     if isinstance(value, Tensor):
         labels.append(wrap(size + np.arange(value.array.size).reshape(value.array.shape), int64))
     marked = quietly(call.replay, labels[0], key, labels[1] if labels[1:] else size)
-    masks = masks_in(owner, key)
+    masks, chosen = masks_in(owner, key), pointing_to(call, labels[0])
 
     def explain(part: int | None, index: Index) -> Explained:
         label = int(number(marked, index).real)
         deciders = [call.element(mask, index[dim : dim + mask.ndim]) for mask, dim in masks]
-        why = " and ".join(f"{place(each)} is {each.value}" for each in deciders)
+        deciders += chosen(index)
+        why = " and ".join(dict.fromkeys(map(decision, deciders)))
         so = f"{why}, so " if why else ""
         if label < size:
             own = call.element(owner, index)
@@ -205,6 +207,30 @@ def by_key(call: Call) -> Explainer:
         return Explained(literal(source.value), (source, *deciders), words, derived=True)
 
     return explain
+
+
+def pointing_to(call: Call, labels: Tensor) -> Callable[[Index], list[Element]]:
+    """Return what gives the elements of an index of `x[i] = y` by which an element is written."""
+    key, found = call.args[1], {}
+    with suppress(CannotExplainError):
+        found = key_deciders(call)
+    tensors = [each for each in call.tensors if id(each) in found]
+    if not tensors:
+        return lambda index: []
+    part = quietly(getitem, labels, key)
+    written = quietly(call.replay, -1 - labels, key, counted(part))
+
+    def chosen(index: Index) -> list[Element]:
+        spot = written.array[index]
+        if spot < 0:
+            return []
+        elements = []
+        for each in tensors:
+            at = int(found[id(each)].array.flat[spot])
+            elements.append(call.element(each, unraveled(at, tuple(each.shape))))
+        return elements
+
+    return chosen
 
 
 def wanted(spot: Element, input: Tensor, bound: dict[str, Any]) -> int:
