@@ -94,7 +94,7 @@ class Names:
         rank, name = self.found[key]
         if rank == DESCRIBED or len(name) <= LONGEST:
             return name
-        return f"{name[: LONGEST - 3]}..." if node is None else f"{function_name(node)}(...)"
+        return f"{name[: LONGEST - 3]}..." if node is None else f"{self.called(node)}(...)"
 
     def described(self, key: Key, node: Node) -> str:
         """Return what a value without a name is called: its step, cut to the weight in it."""
