@@ -125,7 +125,7 @@ def batch_norm(
     weight: Tensor | None = None, bias: Tensor | None = None, training: bool = False,
     momentum: float = 0.1, eps: float = 1e-5,
 ) -> Tensor:  # fmt: skip
-    """Return each channel with mean 0 and standard deviation 1 in the batch, then weighted.
+    """Return each channel less its mean, divided by its standard deviation, then weighted.
 
     In training by its own statistics, which the running ones then follow; else by the running ones.
 

@@ -155,7 +155,7 @@ def check_top(input: Tensor, k: int, dim: int) -> None:
     copies=5,
 )
 def topk(input: Array, k: int, dim: int = -1, largest: bool = True, sorted: bool = True) -> Any:
-    """Return the k largest elements along a dimension, in order, and their places.
+    """Return the k largest, or smallest, elements along a dimension in order, and their places.
 
     >>> torch.topk(torch.tensor([3, 1, 2]), 2)
     torch.return_types.topk(
