@@ -253,8 +253,8 @@ def on_the_way(chapter: Chapter, shown: Frame | None) -> Iterator[Seen]:
 
 
 def is_grid(steps: Mapping[Index, Frame]) -> bool:
-    """Return whether most elements of a tensor on the way are known."""
-    return len(steps) > 1 and math.prod(size_of(steps)) <= 2 * len(steps)
+    """Return whether matrices of a tensor on the way are known whole."""
+    return len(steps) > 1 and not len(steps) % math.prod(size_of(steps)[-2:])
 
 
 def size_of(steps: Mapping[Index, Frame]) -> Index:
