@@ -52,7 +52,7 @@ SAID = {
     },
     "bmm/dots": {"torch.bmm(p, q)": "dimensions-refused"},
     "add/table": {"p[:, None] + q[:, None]": "!part-for-whole"},
-    "grad/tuple-kept": {"x.detach() + 0.1 * slope": "tuple-not-piece"},
+    "grad/tuple-kept": {"x.detach() + 0.1 * gradient": "tuple-not-piece"},
     "repeat/each": {"v.repeat_interleave(3)": "off-by-one"},
     "complex/lengths": {"torch.complex(a, b)": "abs-forgotten"},
     "det/invertible": {

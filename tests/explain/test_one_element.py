@@ -483,7 +483,7 @@ def test_a_question_about_an_element_of_a_gradient_does_not_offer_others():
         ("x[x > 1].numel()", "3 of the 6 elements of (x > 1) are True: as many as are taken."),
         (
             "torch.autograd.grad((leaf.exp()[:1] * 2).sum(), leaf)[0][0]",
-            "slopes times what arrived",
+            "derivatives times what arrived",
         ),
         (
             "F.conv2d(image[..., :3, :3], taps).sum().backward()\ntaps.grad[0, 0, 0, 0]",

@@ -18,7 +18,7 @@ from tensorlab.explain.story.frames import Chapter, Frame, Index, Operand
 from tensorlab.explain.strategies.explaining import parts_of
 from tensorlab.frozen import Frozen, replace
 
-SLOPES = "How fast the result changes with an element: slopes times what arrived."
+SLOPES = "How fast the result changes with an element: derivatives times what arrived."
 
 
 class Gradient(Frozen):

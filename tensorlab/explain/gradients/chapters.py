@@ -12,8 +12,8 @@ from tensorlab.explain.gradients.values import Passage, Value
 from tensorlab.explain.story.chapters import ALL_ELEMENTS, operand, shown_elements
 from tensorlab.explain.story.frames import Chapter, Frame, Index, Operand
 
-BEGINNING = "The backward pass begins at the result, which changes with itself: slope 1."
-BACKWARDS = "What arrived, times the slope: how fast the one changes with the other."
+BEGINNING = "The backward pass begins at the result, which changes with itself: derivative 1."
+BACKWARDS = "What arrived, times the derivative: how fast the one changes with the other."
 MOST_CHAPTERS = 12  # of a longer way back only the first and the last ones
 
 Wanted = dict[str, list[Index]]  # the elements of each gradient that later chapters are about

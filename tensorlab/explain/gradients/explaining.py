@@ -62,7 +62,7 @@ class GradientExplainer:
         if not products:
             head = f"{rule}: " if rule else ""
             results = joined([result.shown.name for result in returned.use.results] or ["it"])
-            return f"{head}{place(element)} changes no element of {results}: slope 0."
+            return f"{head}{place(element)} changes no element of {results}: derivative 0."
         if len(products) > 1:
             return self.sum_words(returned, element, products, rule)
         slope, gradient, _, where = products[0]
@@ -86,8 +86,8 @@ class GradientExplainer:
         results = joined(dict.fromkeys(product.shown.name for product in products))
         stretched = "was stretched over" if returned.is_elementwise else "changes"
         return (
-            f"{head}{place(element)} {stretched} {len(products)} elements of {results}: slope "
-            "times arrived gradient of each, added."
+            f"{head}{place(element)} {stretched} {len(products)} elements of {results}: "
+            "derivative times arrived gradient of each, added."
         )
 
     def several(self, element: Element) -> str:
@@ -115,7 +115,7 @@ def beginning(element: Element, given: Number) -> str:
     """Return the words for the value from which a walk back starts."""
     begins = f"The backward pass begins at {place(element)}"
     if given == 1:
-        return f"{begins}, which changes as itself: slope 1.0."
+        return f"{begins}, which changes as itself: derivative 1.0."
     return f"{begins} with {literal(given)}, as the call gave it."
 
 
