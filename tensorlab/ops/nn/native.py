@@ -47,10 +47,14 @@ def native_group_norm(
     """
     if input.shape.numel() != N * C * HxW:
         raise expected("X.numel() == N * C * HxW")
-    found = group_norm(input.reshape(N, C, HxW), group, weight, bias, eps).reshape(input.shape)
+    found = group_norm(input.reshape(N, C, HxW), group, weight, bias, eps)
     mean, scale = spread(input.reshape(N, group, C // group * HxW), (2,), eps, keepdim=False)
     step = "NativeGroupNormBackward0"
-    return found, under_name(mean, step), under_name(scale, step)
+    return (
+        under_name(found.reshape(input.shape), step),
+        under_name(mean, step),
+        under_name(scale, step),
+    )
 
 
 @composite(method=False, related=("nn.functional.dropout",))
