@@ -21,6 +21,7 @@ import torch
 from torch.testing._internal.common_methods_invocations import op_db
 
 import tensorlab
+from tensorlab.ops.nn.native import native_dropout_backward
 
 TYPES = ("float32", "int64", "complex64", "bfloat16", "bool")
 # Namespaces and functions that are no part of the reference, and those that answer with any
@@ -28,6 +29,8 @@ TYPES = ("float32", "int64", "complex64", "bfloat16", "bool")
 LEFT_OUT = re.compile(
     r"_(?!_r)|jiterator|masked\.|torch\.|slice$|empty|new_empty|resize_|.*_with_indices_backward"
 )
+# What PyTorch has as an operator alone, as torch.ops.aten.native_dropout_backward.
+INNER = {"native_dropout_backward": native_dropout_backward}
 LOOSE = {"bfloat16": 2e-2, "float16": 2e-3, "float32": 2e-4, "complex64": 2e-4}
 
 
@@ -213,7 +216,8 @@ def our_function(op: Any) -> Callable[..., Any] | None:
     for part in op.name.split("."):
         found = getattr(place, part, None)
         found = found or getattr(tensorlab.Tensor, part, None)
-        place = found or getattr(tensorlab.Tensor, f"{part}_", None)
+        found = found or getattr(tensorlab.Tensor, f"{part}_", None)
+        place = found or INNER.get(part)
     if isinstance(place, property):
         return place.fget
     return place if callable(place) else getattr(tensorlab.Tensor, op.name, None)
