@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tensorlab.engine.backend import place
 from tensorlab.engine.declaring import Array, Number, Operand, composite, operation, selecting
 from tensorlab.engine.declaring.filling import no_influence, source
 from tensorlab.engine.dtypes import DType, int64
@@ -104,7 +105,8 @@ def normal(
     dtype = dtype or Defaults.floating
     reserve_elements(tuple(size), dtype.itemsize)
     result = wrap(np.empty(tuple(size), dtype.carrier), dtype)
-    result.array = normal_numbers(result, mean, std, generator).reshape(result.shape)
+    drawn = normal_numbers(result, mean, std, generator).reshape(result.shape)
+    result = wrap(place(drawn, device), dtype)
     result.tracked = requires_grad
     return result
 
