@@ -247,11 +247,7 @@ def masked_scatter(input: Array, mask: Mask, source: Array) -> Array:
     mask = np.broadcast_to(mask, shape)
     count = int(np.count_nonzero(mask))
     if count > source.size:
-        raise RuntimeError(
-            "masked_scatter: expected self and source to have same number of elements"
-            if not source.size
-            else "Number of elements of source < number of ones in mask"
-        )
+        raise RuntimeError("Number of elements of source < number of ones in mask")
     filled[mask] = source.reshape(-1)[:count]
     return filled
 
