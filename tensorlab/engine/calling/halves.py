@@ -93,7 +93,7 @@ def array_of(
         if array.__class__ is np.ndarray:
             return array if as_stored else dtype.decode(array)
     elif operand.__class__ in CATEGORY_OF_NUMBER and operand.__class__ in numbers:
-        from tensorlab.engine.calling.arguments import number_array  # noqa: PLC0415  few programs
+        from tensorlab.engine.calling.casting import number_array  # noqa: PLC0415  few programs
 
         number: Any = operand
         array = number_array(number, dtype, rounds=rounds)

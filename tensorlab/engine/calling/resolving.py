@@ -7,8 +7,15 @@ import numpy as np
 
 from tensorlab.engine.autograd.gradmode import Recording, SetGrad
 from tensorlab.engine.autograd.recording import record_bound
-from tensorlab.engine.calling.arguments import arrays_of, common_type
-from tensorlab.engine.calling.casting import Autocast, asked, finisher, given, with_casts
+from tensorlab.engine.calling.casting import (
+    Autocast,
+    arrays_of,
+    asked,
+    common_type,
+    finisher,
+    given,
+    with_casts,
+)
 from tensorlab.engine.calling.computing import computed, computed_on_gpu, computed_on_meta
 from tensorlab.engine.calling.devices import refuse_elsewhere, refuse_mixed
 from tensorlab.engine.calling.refusing import (
