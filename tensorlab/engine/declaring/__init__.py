@@ -52,14 +52,3 @@ from tensorlab.engine.signatures.support import (
 )
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
-
-__all__ = [
-    "ANY", "BOOLEAN", "BUT_COMPLEX32", "COMPLEX32", "EVERY", "FLOATS", "HALVES", "INEXACT",
-    "INTEGRAL", "NAMESPACES", "NUMBERS", "OPERATIONS", "REAL", "USUAL", "WHOLE", "Array", "Arrays",
-    "Casts", "Declaration", "Declared", "Dims", "Factor", "Facts", "Index", "Kind", "Mask",
-    "Number", "Operand", "Quantized", "Sparse", "Tensor", "Truth", "Work", "attribute", "composite",
-    "creation", "declare", "elementwise", "joining", "leave_to_check", "no_kernel",
-    "not_implemented", "operation", "pairwise", "refuse_two_types", "refusing_complex",
-    "require_same_type", "return_type", "selecting", "triplewise", "unless_idle", "view",
-    "warn_once",
-]  # fmt: skip  # a list of words
