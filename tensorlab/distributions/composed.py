@@ -9,6 +9,7 @@ from tensorlab.distributions.transform import ComposeTransform, Transform, summe
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 
 
 class Independent(Distribution):
@@ -25,10 +26,7 @@ class Independent(Distribution):
     ) -> None:  # fmt: skip
         batch, dims = base_distribution.batch_shape, reinterpreted_batch_ndims
         if dims > len(batch):
-            raise ValueError(
-                "Expected reinterpreted_batch_ndims <= len(base_distribution.batch_shape), actual "
-                f"{dims} vs {len(batch)}"
-            )
+            raise ValueError(in_full("Expected reinterpreted_batch_ndims", dims, len(batch)))
         self.base_dist = base_distribution
         self.reinterpreted_batch_ndims = dims
         shape = (*batch, *base_distribution.event_shape)
@@ -92,10 +90,7 @@ class TransformedDistribution(Distribution):
         shape = Size((*base.batch_shape, *base.event_shape))
         domain, codomain = whole.domain.event_dim, whole.codomain.event_dim
         if len(shape) < domain:
-            raise ValueError(
-                "base_distribution needs to have shape with size at least "
-                f"{domain}, but got {shape}."
-            )
+            raise ValueError(in_full("base_distribution needs", domain, shape))
         made = whole.forward_shape(shape)
         needed = whole.inverse_shape(made)
         if tuple(needed) != tuple(shape):
@@ -178,10 +173,7 @@ class MixtureSameFamily(Distribution):
         self.dims = len(event)
         count = mixture_distribution.logits.shape[-1]
         if count != batch[-1]:
-            raise ValueError(
-                f"`mixture_distribution component` ({count}) does not equal "
-                f"`component_distribution.batch_shape[-1]` ({batch[-1]})"
-            )
+            raise ValueError(in_full("`mixture_distribution component`", count, batch[-1]))
         super().__init__(batch[:-1], event, validate_args)
 
     has_rsample = False

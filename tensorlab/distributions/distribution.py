@@ -214,17 +214,11 @@ class Distribution:
             raise ValueError("The value argument to log_prob must be a Tensor")
         start = value.dim() - len(self._event_shape)
         if value.shape[max(start, 0) :] != self._event_shape:
-            raise ValueError(
-                f"The right-most size of value must match event_shape: {value.shape} vs "
-                f"{self._event_shape}."
-            )
+            raise ValueError(in_full("The right-most", value.shape, self._event_shape))
         expected = Size((*self._batch_shape, *self._event_shape))
         for own, wanted in zip(reversed(value.shape), reversed(expected), strict=False):
             if own not in (1, wanted) and wanted != 1:
-                raise ValueError(
-                    "Value is not broadcastable with batch_shape+event_shape: "
-                    f"{value.shape} vs {expected}."
-                )
+                raise ValueError(in_full("Value is not broadcastable", value.shape, expected))
         support: Constraint = self.support
         if support is not dependent and not support.check(value).all():
             raise ValueError(

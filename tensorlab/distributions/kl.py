@@ -21,6 +21,7 @@ from tensorlab.distributions.normal import (
 )
 from tensorlab.distributions.parameters import EULER, function
 from tensorlab.distributions.transform import summed
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.loading import find
 
 
@@ -187,10 +188,7 @@ def of_uniform_from_normal(p: Any, q: Any) -> Any:
 def of_vectors(p: Any, q: Any) -> Any:
     """Return the divergence of normal distributions of vectors."""
     if p.event_shape != q.event_shape:
-        raise ValueError(
-            "KL-divergence between two Multivariate Normals with different event shapes cannot be "
-            "computed"
-        )
+        raise ValueError(in_full("KL-divergence between"))
     logs = [each.factor.diagonal(dim1=-2, dim2=-1).log().sum(-1) for each in (p, q)]
     solve = find("torch.linalg", "solve_triangular")
     spread = solve(q.factor, p.factor, upper=False).pow(2).flatten(-2).sum(-1)

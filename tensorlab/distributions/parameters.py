@@ -11,6 +11,7 @@ from typing import Any
 from tensorlab.engine.autograd.gradmode import enable_grad
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.loading import find
 
 EULER = 0.57721566490153286060
@@ -29,10 +30,7 @@ def broadcast_all(*values: object) -> tuple[Any, ...]:
         ValueError: one is neither a tensor nor a number.
     """
     if not all(isinstance(value, Tensor | Number) for value in values):
-        raise ValueError(
-            "Input arguments must all be instances of Number, torch.Tensor or objects implementing "
-            "__torch_function__."
-        )
+        raise ValueError(in_full("Input arguments"))
     near = next((value for value in values if isinstance(value, Tensor)), None)
     dtype = Defaults.floating if near is None else near.dtype
     device = None if near is None else near.device

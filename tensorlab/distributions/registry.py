@@ -5,6 +5,7 @@ from typing import Any
 
 from tensorlab.distributions import constraints, transforms
 from tensorlab.distributions.constraints import Constraint
+from tensorlab.engine.warning import in_full
 
 
 class ConstraintRegistry:
@@ -23,10 +24,7 @@ class ConstraintRegistry:
         if factory is None:
             return lambda factory: self.register(constraint, factory)
         if not isinstance(constraint, Constraint):
-            raise TypeError(
-                "Expected constraint to be either a Constraint subclass or instance, but got "
-                f"{constraint}"
-            )
+            raise TypeError(in_full("Expected constraint", constraint))
         self._registry[constraint.name] = factory
         return factory
 
