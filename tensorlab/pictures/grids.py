@@ -16,14 +16,19 @@ from tensorlab.render.look.themes import BOXED
 from tensorlab.render.tensors.value import role_of
 from tensorlab.wording import counted
 
-HEIGHT = 26  # of a row
-PADDING = 9  # between a number and the border of its box
+# of a row
+HEIGHT = 26
+# between a number and the border of its box
+PADDING = 9
 MOST_ROWS, MOST_COLUMNS, MOST_FACETS = 8, 12, 4
-MOST_CHARACTERS = 110  # of a row
+# of a row
+MOST_CHARACTERS = 110
 BETWEEN = 30
-WIDEST = 460  # of the matrices of one tensor, side by side
+# of the matrices of one tensor, side by side
+WIDEST = 460
 LONGEST_TITLE = 34
-CALL = re.compile(r"(?<=[\w\]])\(")  # where it begins
+# where it begins
+CALL = re.compile(r"(?<=[\w\]])\(")
 
 
 class Block(NamedTuple):
@@ -114,7 +119,8 @@ def kept(seen: Seen) -> list[Index]:
     """Return the elements that are drawn: of many rows and columns those marked, and the first."""
     elements = seen.tensor.elements
     marked = [index for index, mark in seen.marks.items() if mark.role and index in elements]
-    marked.sort(key=lambda index: seen.marks[index].role == "active")  # terms come first
+    # terms come first
+    marked.sort(key=lambda index: seen.marks[index].role == "active")
     widest = max((len(brief(value)) for value in elements.values()), default=1)
     most_columns = min(MOST_COLUMNS, max(2, MOST_CHARACTERS // (widest + 2)))
     rows, columns = (
@@ -130,7 +136,8 @@ class Facet(NamedTuple):
     front: Index
     rows: Sequence[int | None]
     columns: Sequence[int | None]
-    elements: dict[Any, Number]  # by row and column
+    # by row and column
+    elements: dict[Any, Number]
 
 
 def facets(operand: Operand, kept: Iterable[Index]) -> Iterator[Facet]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
-from tensorlab.explain.arithmetic.arithmetic import Arithmetic, arithmetic_of
+from tensorlab.explain.arithmetic.arithmetic import Arithmetic, arithmetic_of, operator_of
 from tensorlab.explain.arithmetic.numbers import literal
 from tensorlab.explain.story.frames import Chapter, Frame, Index, Operand
 from tensorlab.explain.story.pictures import active_elements, brief
@@ -19,11 +19,14 @@ from tensorlab.render.look.themes import hue
 
 MOST_GROUPS = 8
 MOST_WORKED = 6
-MOST_DRAWN = 4  # operands whose numbers are drawn where the arithmetic has none of them
-MOST_BETWEEN = 3  # tensors between the operands and the result
+# operands whose numbers are drawn where the arithmetic has none of them
+MOST_DRAWN = 4
+# tensors between the operands and the result
+MOST_BETWEEN = 3
 # an element of an operand by its name, of a result by its number
 Place = tuple[str | int, Index]
-Link = tuple[Place, list[Place]]  # an element of the result, and those that it is made of
+# an element of the result, and those that it is made of
+Link = tuple[Place, list[Place]]
 
 
 class Mark(NamedTuple):
@@ -41,8 +44,10 @@ class Seen(NamedTuple):
     title: str
     tensor: Operand
     marks: Mapping[Index, Mark]
-    stretched: Operand | None = None  # what it was before
-    is_named_only: bool = False  # of many weights one reads the shapes
+    # what it was before
+    stretched: Operand | None = None
+    # of many weights one reads the shapes
+    is_named_only: bool = False
 
 
 def scene(chapter: Chapter) -> tuple[list[Seen], list[Seen], Frame | None]:
@@ -53,15 +58,24 @@ def scene(chapter: Chapter) -> tuple[list[Seen], list[Seen], Frame | None]:
         return {index: mark for (owner, index), mark in marks.items() if owner == name}
 
     inputs = [as_read(each, chapter, of(each.name), frame) for each in chapter.operands]
+    if len(inputs) == 1 and operator_of(chapter):
+        inputs = [factor(inputs[0], chapter, frame, dim) for dim in (-2, -1)]
     if len(inputs) > MOST_DRAWN:
         inputs[1:] = [each._replace(is_named_only=is_behind(each)) for each in inputs[1:]]
-    only = len(chapter.parts) == 1
     results = [
-        Seen("result" if only else part.name, part, of(number))
+        Seen("result" if len(chapter.parts) == 1 else part.name, part, of(number))
         for number, part in enumerate(chapter.parts)
     ]
     between = [] if chapter.operation.startswith("conv") else on_the_way(chapter, frame)
     return [*inputs, *between], results, frame
+
+
+def factor(seen: Seen, chapter: Chapter, frame: Frame | None, dim: int) -> Seen:
+    """Return a tensor on one side of a sign that stands between it and itself."""
+    if frame is None or chapter.operation != "mm":
+        return seen
+    terms = {at: at[-3 - dim] for at in seen.marks if at[dim] == frame.index[dim]}
+    return seen._replace(marks={at: Mark(hue(term)) for at, term in terms.items()})
 
 
 def is_behind(seen: Seen) -> bool:
@@ -171,11 +185,13 @@ def of_frame(chapter: Chapter, frame: Frame) -> dict[Place, Mark]:
     marks |= marks_in(chapter, frame, read)
     if not chapter.operation.startswith("conv"):
         return marks
-    for step in frame.steps:  # where a bias is added to it, the window's sum is a step
+    # where a bias is added to it, the window's sum is a step
+    for step in frame.steps:
         read = arithmetic_of(step)
         marks |= marks_in(chapter, step, read)
     image, *kernels = (operand.name for operand in chapter.operands[:2])
-    kernel = kernels[0] if kernels else image  # which is written like the image
+    # which is written like the image
+    kernel = kernels[0] if kernels else image
     values = {(each.name, each.index): brief(each.value) for each in frame.inputs}
     weights = {term: values[place] for place, term in read.terms.items() if place[0] == kernel}
     for place, term in read.terms.items():
@@ -253,8 +269,9 @@ def on_the_way(chapter: Chapter, shown: Frame | None) -> Iterator[Seen]:
 
 
 def is_grid(steps: Mapping[Index, Frame]) -> bool:
-    """Return whether matrices of a tensor on the way are known whole."""
-    return len(steps) > 1 and not len(steps) % math.prod(size_of(steps)[-2:])
+    """Return whether half a matrix on the way, or more, is known without gaps."""
+    spans: list[int] = [max(axis) - min(axis) + 1 for axis in zip(*steps, strict=True)]
+    return 1 < len(steps) == math.prod(spans) >= math.prod(size_of(steps)[-2:]) / 2
 
 
 def size_of(steps: Mapping[Index, Frame]) -> Index:

@@ -10,7 +10,7 @@ from string import Template
 from tensorlab.explain.arithmetic.arithmetic import Arithmetic, arithmetic_of, so_far
 from tensorlab.explain.arithmetic.numbers import literal, shown
 from tensorlab.explain.gradients.graph_steps import GraphWalk
-from tensorlab.explain.story.frames import Chapter, Explanation, Frame, Index
+from tensorlab.explain.story.frames import Chapter, Explanation, Frame
 from tensorlab.explain.story.pictures import brief, more_elements, place_text
 from tensorlab.frozen import lines_beside
 from tensorlab.pictures.graph import graph_svg
@@ -19,11 +19,13 @@ from tensorlab.pictures.matching import scene
 from tensorlab.pictures.svg import flow, operations, tensors
 from tensorlab.render.explanations.equation_view import equation_text
 from tensorlab.render.look.highlighting import coloured
-from tensorlab.render.look.svg import STYLE
-from tensorlab.render.look.themes import class_of, page_rules
+from tensorlab.render.look.svg import STYLE, lines_of
+from tensorlab.render.look.text_html import span
+from tensorlab.render.look.themes import page_rules
 from tensorlab.wording import counted
 
-MOST_LIT = 64  # elements that one element lights, if its text has not all of them
+# elements that one element lights, if its text has not all of them
+MOST_LIT = 64
 
 
 class Drawn:
@@ -40,9 +42,11 @@ class Drawn:
         """Yield what an element lights, as the script reads it: tensor, place, term."""
         for number, (seen, drawn) in enumerate(zip(self.inputs, self.shown, strict=True)):
             name = seen.tensor.name
-            read = dict.fromkeys((*frame.inputs, *frame.counted))  # also numbers of steps
+            # also numbers of steps
+            read = dict.fromkeys((*frame.inputs, *frame.counted))
             places = [each.index for each in read if each.name == name]
-            if seen.stretched and places:  # its copies stand where they are read
+            # its copies stand where they are read
+            if seen.stretched and places:
                 yield f"{number}:{dotted(frame.index)}:{found.terms.get((name, places[0]), '')}"
                 continue
             written = [index for index in places if (name, index) in found.terms]
@@ -75,6 +79,7 @@ def explanation_html(
     `steps` says for each chapter which part of the picture it is about.
     """
     title = title or (explanation.chapters[-1].source if explanation.chapters else "tensorlab")
+    ways = operations(explanation)
     page, style, script = (
         "\n".join(lines_beside(__file__, f"page.{each}")) for each in ("html", "css", "js")
     )
@@ -84,16 +89,10 @@ def explanation_html(
         drawn=STYLE,
         style=style,
         above=above,
-        way=way_through(explanation),
+        way=inline(flow(ways), "The operations in order") if len(ways) > 1 else "",
         told="\n".join(chapters(explanation, steps)),
         script=script,
     )
-
-
-def way_through(explanation: Explanation) -> str:
-    """Return the picture of all operations with their shapes, where there are several."""
-    drawn = operations(explanation)
-    return inline(flow(drawn), "The operations in order") if len(drawn) > 1 else ""
 
 
 def chapters(explanation: Explanation, steps: Sequence[int]) -> list[str]:
@@ -109,14 +108,17 @@ class Page:
     def __init__(self, about: Sequence[int] = ()) -> None:
         self.about = about
         self.room = ROOM
-        self.count = 0  # of the steps on the page
-        self.told: dict[str, str] = {}  # those of the operation, with their places
+        # of the steps on the page
+        self.count = 0
+        # those of the operation, with their places
+        self.told: dict[str, str] = {}
 
     def chapter(self, chapter: Chapter, number: int) -> str:
         """Return a section on an operation; of one that wrote numbers down its headline."""
         head = (
             f'<h2>{code(chapter.source)} <span class="quiet">{escape(chapter.operation)}</span> '
-            f"{badges(chapter.shape, chapter.dtype)}</h2>"
+            f'<span class="badge">{chapter.shape}</span> '
+            f'<span class="badge">{chapter.dtype.removeprefix("torch.")}</span></h2>'
             + "".join(f'<p class="quiet">{escape(note)}</p>' for note in chapter.words)
         )
         if (chapter.is_made_of_nothing or self.room < 0) and self.room < ROOM:
@@ -201,17 +203,7 @@ def sum_of(frame: Frame, found: Arithmetic) -> str:
     )
 
 
-def badges(shape: Index, dtype: str) -> str:
-    """Return a shape and a type as badges."""
-    words = (str(tuple(shape)), dtype.removeprefix("torch."))
-    return " ".join(f'<span class="badge">{escape(word)}</span>' for word in words)
-
-
 def code(source: str) -> str:
     """Return a program's text in the colours of its parts."""
-    text, at = "", 0
-    for start, end, role in coloured(source).spans:
-        inside = escape(source[start:end])
-        text += f'{escape(source[at:start])}<span class="{class_of(str(role))}">{inside}</span>'
-        at = end
-    return f"<code>{text}{escape(source[at:])}</code>"
+    (words,) = lines_of(coloured(source), 2 * len(source))
+    return f"<code>{''.join(map(span, words))}</code>"

@@ -16,7 +16,8 @@ from tensorlab.render.explanations.plain import folded
 from tensorlab.render.failures.failure import FailureView
 from tensorlab.render.look import svg
 
-ROOM = 1080  # pixels from left to right
+# pixels from left to right
+ROOM = 1080
 COLUMNS = 100
 BEFORE, ARROW = 34, "\N{RIGHTWARDS ARROW}"
 
@@ -133,7 +134,8 @@ def steps(steps: Sequence[Frame], drawn: Collection[str]) -> Iterator[Block]:
     for step in (each for each in steps if each.name.isidentifier()):
         if step.sentence:
             yield from lines(step.sentence, "quiet")
-        if step.name not in drawn or step.sentence.endswith(":"):  # in this case it is so
+        # in this case it is so
+        if step.name not in drawn or step.sentence.endswith(":"):
             yield from equation(step)
 
 

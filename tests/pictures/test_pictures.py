@@ -238,3 +238,20 @@ def test_padding_is_drawn_faintly_around_what_windows_run_over(call, filling, wi
     assert len(image.tensor.elements) == widths[0] * widths[1]
     assert all(-1 in index or max(index) > 1 for index in pale)
     assert ">-1</text>" not in explanation_svg(told(call))
+
+
+def test_what_is_multiplied_with_itself_is_drawn_on_both_sides():
+    (left, right), _, frame = last_scene("m = torch.tensor([[1., 2.], [3., 4.]])\nm @ m")
+    row, column = frame.index
+    assert roles(left) == {(row, 0): "first", (row, 1): "second"}
+    assert roles(right) == {(0, column): "first", (1, column): "second"}
+    (left, right), _, _ = last_scene("v = torch.tensor([1., 2.])\nv + v")
+    assert roles(left) == roles(right) != {}
+
+
+def test_a_tensor_on_the_way_is_drawn_where_no_element_of_its_matrices_is_missing():
+    inputs, _, _ = last_scene(
+        "torch.manual_seed(0)\nlayer = nn.MultiheadAttention(2, 1)\nx = torch.ones(2, 1, 2)\n"
+        "layer(x, x, x)[0]"
+    )
+    assert [seen.title for seen in inputs[-3:]] == ["scores", "weights", "met"]

@@ -212,7 +212,7 @@ def operator_of(chapter: Chapter) -> str:
     except (SyntaxError, ValueError, RecursionError):
         return ""
     match tree:
-        case ast.BinOp(op=sign) if len(drawn) == 2:
+        case ast.BinOp(left, sign, right) if len(drawn) == 2 or ast.dump(left) == ast.dump(right):
             return SYMBOLS[type(sign)]
         case ast.Compare(ops=[sign]) if len(drawn) == 2:
             return SYMBOLS.get(type(sign), "")
