@@ -37,19 +37,22 @@ BETWEEN: dict[str, str] = {
     r" \* |(?<=[\w)\]])\*(?=[\w(-])": "times", r" // ": "divided and rounded down by",
     r" / |(?<=[\w)\]])/(?=[\w(-])": "divided by", r" % ": "modulo", r" @ ": "matrix times",
 }  # fmt: skip
-ASIDE = pattern(r" = (-?[\w.]+) (is|stands|has|occurs|comes) ")
+# What sentences have in signs, as one says it, in this order.
+REWORDED = {
+    r"element of ([^()]* [<>=!]=? [^()]*?) that is ": r"element of (\1) that is ",
+    r" = (-?[\w.]+) (is|stands|has|occurs|comes|lies) ": r", which is \1, \2 ",
+    r"\b(With|and) ([a-z]) = ": r"\1 \2 for ",
+    # d f(x)/dx: how fast one changes with the other
+    r"\bd(?: |(?=\())((?:\w[\w.]*)?(?:\([^:=]*?\))?(?:\[[^]]*\])?) ?/ ?d ?(\w+(?:\[[^]]*\])?)": (
+        r"the derivative of \1 by \2"
+    ),
+    r"(^|\. )the derivative": r"\1The derivative",
+    r"\bat \[([\d, ]+)\]": r"at \1",
+    r"(?<=[\w)\]])\[(-?\w+(?:, -?\w+)*)\]": r" at \1",  # behind what it is a place of
+    r"(?<=[\w)\]])\[(\w+(?: [+*-] \w+)+)\]": r" at (\1)",
+}
 # A row of numbers with one sign: of three, or of two behind a word.
 IN_ORDER = pattern(r"-?[\w.]+(?: [<>]=? -?[\w.]+){2,}|(?<=place \d of )-?[\w.]+ [<>]=? -?[\w.]+")
-NEGATIVE = pattern(r"(?<![\w)\]-])-(?=[\d.(a-z])")
-INDEX = pattern(r"(?<=[\w)\]])\[(-?\w+(?:, -?\w+)*)\]")  # behind what it is a place of
-COUNTED = pattern(r"(?<=[\w)\]])\[(\w+(?: [+*-] \w+)+)\]")  # likewise, where it is worked out
-# d f(x)/dx: how fast one changes with the other.
-SLOPE = pattern(
-    r"\bd(?: |(?=\())((?:\w[\w.]*)?(?:\([^:=]*?\))?(?:\[[^\]]*\])?)"
-    r" ?/ ?d ?(\w+(?:\[[^\]]*\])?)"
-)
-STANDS_FOR = pattern(r"\bWith (\w+) = ")
-AT_PLACE = pattern(r"\bat \[([\d, ]+)\]")
 SIZES = pattern(r"(?<![\w.])\((\d+(?:, \d+)*),?\)")  # of a shape, or strides
 
 
@@ -88,8 +91,7 @@ def words(node: ast.expr) -> tuple[str, int]:
         case ast.Name(id=name) if name in NUMBERS:
             return NUMBERS[name], 9
         case ast.Call(func=ast.Name(id="max" | "min" as name), args=[*numbers, last]):
-            kind = "largest" if name == "max" else "smallest"
-            return f"the {kind} of {row_of([*numbers, last])}", 0
+            return f"the {'larg' if name == 'max' else 'small'}est of {row_of([*numbers, last])}", 0
         case ast.Call(func=ast.Name(id=name), args=[argument], keywords=[]):
             called = "the square root" if name == "sqrt" else name
             return f"{called} of {within(argument, 3)}", 3
@@ -120,16 +122,14 @@ def within(node: ast.expr, level: int) -> str:
 
 def spoken_sentence(text: str) -> str:
     """Return a sentence with words in place of the signs between its numbers and names."""
-    text = STANDS_FOR.sub(r"With \1 for ", ASIDE.sub(r", which is \1, \2 ", text))
-    text = SLOPE.sub(r"the derivative of \1 by \2", COUNTED.sub(r" at (\1)", text))
-    text = re.sub(r"(^|\. )the derivative", r"\1The derivative", text)
+    for sign, spelt in REWORDED.items():
+        text = re.sub(sign, spelt, text)
     between = " and " if "strides" in text else " by "
     text = SIZES.sub(lambda found: f"({found[1].replace(', ', between)})", text)
-    text = INDEX.sub(r" at \1", AT_PLACE.sub(r"at \1", text))
     text = IN_ORDER.sub(lambda found: re.sub(" [<>]=? ", ", then ", found[0]), text)
     for sign, word in BETWEEN.items():
         text = re.sub(sign, f" {word} ", text)
-    return NEGATIVE.sub("minus ", text)
+    return re.sub(r"(?<![\w)\]-])-(?=[\d.(a-z])", "minus ", text)
 
 
 MOST_VALUES = 1000
