@@ -38,17 +38,18 @@ class SavedTensor:
 
 
 def look(node: Any, name: str) -> Any:
-    """Return what a step saved under PyTorch's name for it.
+    """Return what a step saved under PyTorch's name for it, None for what no gradient asked for.
 
     Raises:
-        AttributeError: it saved nothing of that name.
+        AttributeError: none of its gradients is made of a thing of that name.
         RuntimeError: the way back has been walked before.
     """
     raw = name.startswith("_raw")
     theirs = name.partition("saved_")[2]
     ours = OURS.get(theirs, theirs)
     kept = node.saved.get(ours)
-    if ours not in node.saved or (raw and not isinstance(kept, Saved)):
+    known = {*node.saved}.union(*node.operation.needs.values())
+    if ours not in known or (raw and not isinstance(kept, Saved)):
         raise AttributeError(f"'{type(node).__name__}' object has no attribute '{name}'")
     if raw:
         return SavedTensor(node.saved, ours)

@@ -82,6 +82,10 @@ OUR_OWN: dict[str, Callable[..., Any]] = {
     **{name: storage(name) for name in STORAGES},
 }
 
+# What programs ask a backward step for as `_saved_self`, and what of it they are shown.
+SAVED: Final = "self other exponent result input weight mat1 mat2 dim min max index"
+SHOWN: Final = (Tensor, bool, int, float, complex, type(None))
+
 
 class TensorAttributes:
     """Enters what tensors of a kind have into the tables, one by one as programs ask for it."""
@@ -118,6 +122,18 @@ def setter(name: str) -> Callable[[Any, Any], None]:
     return put
 
 
+def saved_value(short: str) -> tuple[str, Callable[[Any], Any]]:
+    """Return a saved value's name at a backward step, and what reads it: a tensor or a number."""
+    name = f"_saved_{short}"
+
+    def read(step: Node) -> Any:
+        if isinstance(found := getattr(step, name), SHOWN):
+            return found
+        raise AttributeError(f"'{type(step).__name__}' object has no attribute '{name}'")
+
+    return name, read
+
+
 def describe_types() -> None:
     """Enter what the engine's types offer into the tables of attributes."""
     for kind, methods in TENSOR_KINDS.items():
@@ -136,7 +152,9 @@ def describe_types() -> None:
     for step in (Node, AccumulateGrad):
         hooks = ("register_hook", "register_prehook") if step is Node else ("register_hook",)
         METHODS[step] = {name: getattr(step, name) for name in ("name", *hooks)}
-        PROPERTIES[step] = reading(("next_functions", "metadata"))
+    PROPERTIES[Node] = reading(("next_functions", "metadata")) | dict(
+        map(saved_value, SAVED.split())
+    )
     PROPERTIES[AccumulateGrad] = reading(("next_functions", "metadata", "variable"))
     METHODS[RemovableHandle] = {"remove": RemovableHandle.remove}
     PROPERTIES[RemovableHandle] = reading(("id",))
