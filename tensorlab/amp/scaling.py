@@ -31,7 +31,8 @@ class GradScaler:
         self._backoff_factor = backoff_factor
         self._growth_interval = growth_interval
         self._growth_tracker = 0
-        self._finite: dict[int, bool] = {}  # by optimiser, once its gradients are scaled down
+        # by optimiser, once its gradients are scaled down
+        self._finite: dict[int, bool] = {}
 
     def scale(self, outputs: Any) -> Any:
         """Return a loss, or several, times the scale."""

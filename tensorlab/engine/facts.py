@@ -53,7 +53,8 @@ class Quantized(StrEnum):
     """What a function answers for a quantized tensor, by its whole numbers or what they mean."""
 
     MOVES = "moves"  # the whole numbers moved, which need one scale
-    RESHAPES = "reshapes"  # likewise, but channels with scales of their own are found again
+    # likewise, but channels with scales of their own are found again
+    RESHAPES = "reshapes"
     COPIES = "copies"  # each whole number in its place
     SORTS = "sorts"  # the whole numbers in order
     COMPARES = "compares"  # the numbers that they mean compared
@@ -81,10 +82,12 @@ class Facts(TypedDict, total=False):
     symbol: str  # the operator that it is
     within: str  # what a program calls it where a layer takes it as a step
     related: tuple[str, ...]  # shown in its help
-    asked: str  # the parameter that help writes in a call of the method, for all its default
+    # the parameter that help writes in a call of the method, for all its default
+    asked: str
     words: str  # how an element of it is told, in braces the element that it is made of
 
-    choices: dict[str, tuple[str, ...]]  # the words that a parameter of this function may be
+    # the words that a parameter of this function may be
+    choices: dict[str, tuple[str, ...]]
 
     # Parameters that the engine adds
     dtype: bool
@@ -117,11 +120,13 @@ class Facts(TypedDict, total=False):
     )  # 16-bit floats are rounded after each step, not once
     autocast: Literal["down", "full"]  # what automatic casts make of its operands
     wide_number: str  # the operand whose numbers of Python's stay wide beside float32
-    rounds_numbers: bool  # Python's numbers are rounded to a 16-bit type before they compute
+    # Python's numbers are rounded to a 16-bit type before they compute
+    rounds_numbers: bool
 
     # Computing
     plain: Callable[..., Any]  # the same with no settings, at best a ufunc
-    passes: bool  # goes over its elements many times: large arrays are worked off in blocks
+    # goes over its elements many times: large arrays are worked off in blocks
+    passes: bool
     elementwise: bool  # every element comes from one element of each operand
     shapes: str  # in the notation of generalized ufuncs
     size: bool  # takes its sizes with or without brackets
@@ -142,7 +147,8 @@ class Facts(TypedDict, total=False):
     # Tensors of other kinds
     sparse: Sparse
     quantized: Quantized
-    quantized_kernel: str  # what PyTorch calls the kernel that it lacks, where not as add.out
+    # what PyTorch calls the kernel that it lacks, where not as add.out
+    quantized_kernel: str
     takes_numbers: bool  # a number beside them becomes a tensor of their type first
 
     # Gradients

@@ -28,7 +28,8 @@ class Path:
         self.new: list[tuple[int, int]] = []
         self.step = "AliasBackward0"
         self.shape = shape
-        self.alone = alone  # a slice that is the whole index is a step even if it takes all
+        # a slice that is the whole index is a step even if it takes all
+        self.alone = alone
         self.covered = 0  # how many dimensions `gather` speaks of
         self.place = 0  # the dimension of the view that the next part is about
         self.source = 0  # and the one of the tensor

@@ -42,7 +42,8 @@ def format_like(shape: tuple[int, ...], strides: tuple[int, ...]) -> str:
     for dim in inner_first(len(shape)):
         if not shape[dim] or not strides[1] or strides[dim] < least:
             return "contiguous_format"
-        if dim == 0 and least == strides[1]:  # so may lie what has one channel, or one place
+        # so may lie what has one channel, or one place
+        if dim == 0 and least == strides[1]:
             return "contiguous_format"
         least = strides[dim] * max(shape[dim], 1)
     return NAMES[len(shape)]

@@ -23,12 +23,14 @@ class Machine:
 
     def __init__(self) -> None:
         self.interop_threads = 1
-        self.deterministic: int = 0  # 1 warns and 2 refuses, where PyTorch would do otherwise
+        # 1 warns and 2 refuses, where PyTorch would do otherwise
+        self.deterministic: int = 0
         self.matmul_precision = "highest"
         self.watching_for_anomalies = False
         self.checking_for_nan = True
         self.checking_distributions = True  # their parameters, and values asked about
-        self.members: dict[str, Any] = {}  # of modules, by full name, as a program wrote them
+        # of modules, by full name, as a program wrote them
+        self.members: dict[str, Any] = {}
         # The hooks of every module of torch.nn, by when they are called; a dict with the first.
         self.module_hooks: dict[int, tuple[str, Any]] | None = None
 

@@ -62,7 +62,8 @@ class Failure(NamedTuple):
     alignment: Alignment | None = None
     repairs: tuple[Repair, ...] = ()
     led_by: tuple[str, ...] = ()  # the calls that led there, the nearest first
-    around: dict[str, Any] | None = None  # the variables of the function in which it failed
+    # the variables of the function in which it failed
+    around: dict[str, Any] | None = None
 
 
 class Step(NamedTuple):

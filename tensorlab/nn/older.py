@@ -71,7 +71,8 @@ class CrossMapLRN2d(Applied):
         reach = int((self.size - 1) / 2 + 1)
         total = squares[:, :reach].sum(1)
         scales = [total]
-        for place in range(1, input.size(1)):  # as PyTorch slides: the first never drops out
+        # as PyTorch slides: the first never drops out
+        for place in range(1, input.size(1)):
             if place + reach - 1 < input.size(1):
                 total = total + squares[:, place + reach - 1]
             if place > reach:

@@ -232,7 +232,8 @@ class TorchImportHook:
     """Finds the modules of torch's that have no file here: they are made, or stand elsewhere."""
 
     root = "tensorlab"  # the name under which torch is imported
-    spec: ModuleSpec | None = None  # under which a module that stands elsewhere was imported
+    # under which a module that stands elsewhere was imported
+    spec: ModuleSpec | None = None
 
     def home(self, name: str) -> str | None:
         """Return the module of ours that stands for one of torch's, None where one is made."""

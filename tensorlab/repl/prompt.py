@@ -93,7 +93,8 @@ class GrammarCheck(Validator):
         if failure is None or failure.span is None:
             return
         place = document.translate_row_col_to_index(failure.span.line - 1, failure.span.column)
-        if failure.message.endswith("was never closed"):  # what is missing comes at the end
+        # what is missing comes at the end
+        if failure.message.endswith("was never closed"):
             place = len(document.text)
         words = in_a_line(failure.type, failure.message, get_app().output.get_size().columns)
         raise ValidationError(place, legible(words, sys.stdout))
@@ -122,7 +123,8 @@ class PythonColours(Lexer):
 
 
 CONTINUED = "... "
-ESCAPE_SECONDS = 0.03  # after which Esc is a key of its own, and not the beginning of another
+# after which Esc is a key of its own, and not the beginning of another
+ESCAPE_SECONDS = 0.03
 
 
 class Surroundings(Frozen):
@@ -130,9 +132,11 @@ class Surroundings(Frozen):
 
     session: Callable[[], "Session"]
     commands: Mapping[str, str]  # what each is for, by name
-    toolbar: Callable[[str, bool], AnyFormattedText]  # of what has been typed; or more of it
+    # of what has been typed; or more of it
+    toolbar: Callable[[str, bool], AnyFormattedText]
     arguments: Mapping[str, str] = NOTHING  # what stands behind commands
-    slip_in: Callable[[str], Failure | None] = lambda text: None  # why a text is no program
+    # why a text is no program
+    slip_in: Callable[[str], Failure | None] = lambda text: None
     repairs: Callable[[], Sequence[str]] = tuple  # what could be typed after an error
 
 

@@ -161,7 +161,8 @@ def table_with_usual(usual: type | None = None) -> defaultdict[Any, Any]:
     return defaultdict(usual)
 
 
-OLDER = {"__builtin__": "builtins", "copy_reg": "copyreg"}  # Python 2's names, in every file
+# Python 2's names, in every file
+OLDER = {"__builtin__": "builtins", "copy_reg": "copyreg"}
 # What makes the values that files of weights hold.
 KNOWN: dict[tuple[str, str], Any] = {
     ("_codecs", "encode"): encoded,

@@ -49,7 +49,8 @@ def continues(last: str, line: str) -> bool:
     """Return whether a line belongs to the statement whose last line is given."""
     if last.startswith(QUESTIONS):
         return False
-    return last.startswith("@") or goes_on(line)  # a decorator stands above what it decorates
+    # a decorator stands above what it decorates
+    return last.startswith("@") or goes_on(line)
 
 
 def is_question(statement: str) -> bool:

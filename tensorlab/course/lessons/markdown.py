@@ -152,7 +152,8 @@ def _parts(lines: list[str], start: int) -> Iterator[Text | Fence]:
     """Split the body into prose and fences; a `text` fence is prose, shown as it stands."""
     prose: list[str] = []
     prose_line = start + 1
-    shows = False  # whether the fence above shows something, which words right below explain
+    # whether the fence above shows something, which words right below explain
+    shows = False
     index = start
     while index < len(lines):
         fence = FENCE.match(lines[index])

@@ -25,7 +25,8 @@ GENERIC = {
     "half-done", "one-step-too-many", "operation-mixed-up", "wrong-number", "setting-forgotten",
     "argument-missing", "part-mixed-up", "other-places", "several-parts", "wrong-tensor",
 }  # fmt: skip
-VAGUE = {"argument-missing", "part-mixed-up", "several-parts"}  # told where nothing else is
+# told where nothing else is
+VAGUE = {"argument-missing", "part-mixed-up", "several-parts"}
 
 Pair = tuple[ast.AST, ast.AST]
 

@@ -21,8 +21,10 @@ from tensorlab.course.misconceptions.rewriting import said
 from tensorlab.frozen import Frozen
 from tensorlab.language.outcome import Failure
 
-UNTYPED = {"argument-missing": "half-done"}  # told where what it is said of was never typed
-IDLE = re.compile(r"(\*\*|[*/]) 1\b(?!\.)")  # what does nothing, in place of a step that does
+# told where what it is said of was never typed
+UNTYPED = {"argument-missing": "half-done"}
+# what does nothing, in place of a step that does
+IDLE = re.compile(r"(\*\*|[*/]) 1\b(?!\.)")
 ALONG = {"dim-is-kept", "other-dim", "transpose-is-view"}
 
 

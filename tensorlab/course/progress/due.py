@@ -9,7 +9,8 @@ from tensorlab.course.progress.progress import Progress
 from tensorlab.course.progress.record import ItemRecord
 from tensorlab.frozen import Frozen
 
-DAYS = (0, 1, 3, 7, 21, 60)  # until a question comes back, by how often in a row it was right
+# until a question comes back, by how often in a row it was right
+DAYS = (0, 1, 3, 7, 21, 60)
 OVERCOME = 2  # days on which a question was right since: its wrong ideas count no more
 
 
@@ -91,7 +92,8 @@ def when(record: ItemRecord) -> datetime:
     try:
         day = datetime.fromisoformat(record.last).astimezone()
         return day.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=days)
-    except (ValueError, OverflowError, OSError):  # no time, or none that anybody lives to see
+    except (ValueError, OverflowError, OSError):
+        # no time, or none that anybody lives to see
         return datetime.min.replace(tzinfo=UTC)
 
 

@@ -39,7 +39,8 @@ def is_taken(descriptor: int) -> bool:
             if time.monotonic() > end:
                 return False
             time.sleep(PAUSE)
-        except (ImportError, OSError):  # neither Windows nor POSIX; a folder of the network
+        except (ImportError, OSError):
+            # neither Windows nor POSIX; a folder of the network
             return False
         else:
             return True
@@ -187,7 +188,8 @@ def beginning(path: Path) -> bytes:
         OSError: it cannot be read.
     """
     if path.exists() and not path.is_file() and not path.is_dir():
-        raise OSError(errno.EINVAL, "It is not a file", str(path))  # reading might never end
+        # reading might never end
+        raise OSError(errno.EINVAL, "It is not a file", str(path))
     with path.open("rb") as file:
         content = file.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:

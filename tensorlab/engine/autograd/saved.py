@@ -228,7 +228,8 @@ def changed_text(tensor: Tensor, version: int, node: Step) -> str:
     node_now = node if own else tensor.grad_fn
     made_by = ""
     if node_now is not None:
-        viewed = not own and node_now.operation.kind is Kind.VIEW  # which a write makes anew
+        # which a write makes anew
+        viewed = not own and node_now.operation.kind is Kind.VIEW
         step = "AsStrided" if viewed else re.sub(r"Backward0?", "", node_now.name())
         made_by = f", which is output {tensor.output_number} of {step},"
     kind = kernel_type_name(tensor)

@@ -61,7 +61,8 @@ def as_one_step(node: Node, grads: list[Any], incoming: list[Any]) -> list[Any]:
     if name is None:
         return grads
     if "Softmax" in name and (g := incoming[0]) is not None and g.dtype is not node.ways[0][-1]:
-        name = "ToCopyBackward0"  # to the type of an input that was computed with in another
+        # to the type of an input that was computed with in another
+        name = "ToCopyBackward0"
     if name == "SliceBackwardBackward0" and len(node.outputs) > 1:
         name = "AddBackward0"
     steps = [part.step for part in incoming if part is not None and part.step is not None]

@@ -36,7 +36,8 @@ class Walk:
         self.captured: dict[tuple[int, int], Tensor] = {}  # by node and output number
         self.wanted = wanted or set()
         self.outputs: Sequence[Tensor] = ()
-        self.asked: set[int] | None = None  # the leaves whose gradients are: None means all
+        # the leaves whose gradients are: None means all
+        self.asked: set[int] | None = None
 
     def reaches(self, tensors: Sequence[Tensor]) -> list[bool]:
         """Return for each tensor whether the walk comes by it."""

@@ -30,10 +30,12 @@ CATEGORY_OF_NUMBER = {int: INTEGER, float: FLOATING}
 number = np.array  # a 0-d array meets another array in half the time of a number
 SEQUENCES = (tuple, list)
 LOOKED_AT = frozenset({int, *SEQUENCES})  # classes of which not every value is plain
-ODD = frozenset({bool, float, str, type(None)})  # classes of parts that make a list no sizes
+# classes of parts that make a list no sizes
+ODD = frozenset({bool, float, str, type(None)})
 SINGLE = DTYPES["float32"]
 FORMS = frozenset({"keepdim", "other"})  # settings that only one of a function's forms has
-DOUBTFUL = frozenset({type(None), bool, str})  # classes that PyTorch may not take where we do
+# classes that PyTorch may not take where we do
+DOUBTFUL = frozenset({type(None), bool, str})
 ANY_TENSOR = wrap(np.zeros(()), DTYPES["float64"])
 CHOOSING = frozenset({DTYPES["int64"], DTYPES["int32"], DTYPES["bool"]})  # of indices and masks
 

@@ -56,7 +56,8 @@ def unary_with(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     forward, plain = operation.forward, operation.plain
     direct, record, finish = direct_types(operation), recorder(operation), finisher(operation)
     name = forward.__code__.co_varnames[1]
-    known: set[type] = {MISSING.__class__}  # classes of that setting that need no closer look
+    # classes of that setting that need no closer look
+    known: set[type] = {MISSING.__class__}
     otherwise = with_all_settings(operation, resolve, known)
 
     def call(input: Any = MISSING, *args: Any, setting: Any = MISSING, **settings: Any) -> Any:
@@ -138,7 +139,8 @@ def with_all_settings(
             return fallen(operation, error, resolve, args, settings)
         result = finish(array, common)
         if answers is not None and common is input.element_type and not (others or settings):
-            answers[common] = getattr(result, "dtype", None)  # of several results it has none
+            # of several results it has none
+            answers[common] = getattr(result, "dtype", None)
         if input.tracked:
             record(result, args, settings)
         return result

@@ -51,7 +51,8 @@ def resolved(operation: Operation, args: tuple[Any, ...], settings: dict[str, An
     except FOREIGN as error:
         raise plainly(error) from None
     if out is not None:
-        if out.shape != result.shape:  # unlike other functions' out=, resized without a word
+        # unlike other functions' out=, resized without a word
+        if out.shape != result.shape:
             out.array = np.empty_like(result.array)
         result = write_out(operation, result, out, {})
     elif placement["memory_format"] is not None:

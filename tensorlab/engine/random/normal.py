@@ -85,7 +85,8 @@ def by_blocks(twister: "MersenneTwister", count: int, dtype: DType) -> Array:
     else:
         in_threads(work, range(0, count - left, CHUNK))
     if left:
-        if double or dtype is float32:  # a 16-bit type draws nothing for what is drawn anew
+        # a 16-bit type draws nothing for what is drawn anew
+        if double or dtype is float32:
             draw(left)
         box_muller(draw(BLOCK), numbers[-BLOCK:])
     return numbers

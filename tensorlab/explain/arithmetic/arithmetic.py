@@ -15,7 +15,8 @@ from tensorlab.frozen import NOTHING, Frozen
 LONGEST = 4000  # a longer text is drawn in one piece
 MOST_ELEMENTS = 48  # of a sum that is abbreviated in the middle, the elements at its ends
 PLAIN = {"+", "-", "*", "/"}  # signs of sums that are played term by term
-SAME_TENSOR = 0.98  # what a factor is worth that comes from the tensor of the factor before
+# what a factor is worth that comes from the tensor of the factor before
+SAME_TENSOR = 0.98
 Place = tuple[str, Index]
 
 

@@ -7,7 +7,8 @@ from tensorlab.explain.arithmetic.terms import CLOSE, OPEN
 from tensorlab.frozen import pattern
 
 MARK = pattern(f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}")
-CHOICE, LOGIC, ORDER, SUM, PRODUCT, SIGN, POWER, ATOM = range(8)  # how strongly a text binds
+# how strongly a text binds
+CHOICE, LOGIC, ORDER, SUM, PRODUCT, SIGN, POWER, ATOM = range(8)
 LEVELS: dict[type, int] = {
     ast.IfExp: CHOICE,
     ast.BoolOp: LOGIC,

@@ -64,7 +64,8 @@ class Call(Frozen):
     recipe: Any = None  # of a layer, which says what its steps are called
     state: Any = None  # of a layer, with the random numbers that it drew
     turn: tuple[Spot, Turn] | None = None  # when it was done, where loops may do it again
-    left: tuple[str, ...] = ()  # operands of a loop's last turn that the turn before had left
+    # operands of a loop's last turn that the turn before had left
+    left: tuple[str, ...] = ()
     rows: tuple[Tensor, ...] = ()  # of which the first operand was put together
 
     def name_of(self, tensor: Tensor) -> str:

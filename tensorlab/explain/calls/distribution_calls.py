@@ -12,7 +12,8 @@ from tensorlab.explain.calls.spelling import LITERAL
 from tensorlab.explain.recipes.layer_recipes import recipe_of_class
 from tensorlab.frozen import replace
 
-BEFORE = ("", "other_")  # stands before what a recipe calls the parameters of two distributions
+# stands before what a recipe calls the parameters of two distributions
+BEFORE = ("", "other_")
 
 
 class Parameter(NamedTuple):

@@ -31,7 +31,8 @@ class Run:
     ) -> None:
         self.source = source
         self.text = Source(source)
-        self.values = Values(moves)  # of the latest round, where something is done repeatedly
+        # of the latest round, where something is done repeatedly
+        self.values = Values(moves)
         self.origin: dict[int, int] = {}  # of a tensor as it was: the very tensor
         self.calls: list[Call] = []
         tree = parse(self.text)

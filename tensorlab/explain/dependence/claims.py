@@ -112,7 +112,8 @@ class Claims:
         if explained.derived and missing:
             moving = map(self.dependence.element, sorted(self.dependence.moving(part, index)))
             alone = without(tuple(moving), explained.inputs)
-            is_write = self.call.name == "write"  # of places that several elements name together
+            # of places that several elements name together
+            is_write = self.call.name == "write"
             if is_write or self.dependence.is_all((*explained.inputs, *alone), part, index):
                 missing = alone  # others have a say once these have changed
         if explained.moved and (missing == behind if behind else explained.inputs):

@@ -16,7 +16,8 @@ BEGINNING = "The backward pass begins at the result, which changes with itself: 
 BACKWARDS = "What arrived, times the derivative: how fast the one changes with the other."
 MOST_CHAPTERS = 12  # of a longer way back only the first and the last ones
 
-Wanted = dict[str, list[Index]]  # the elements of each gradient that later chapters are about
+# the elements of each gradient that later chapters are about
+Wanted = dict[str, list[Index]]
 
 
 def way_to(passage: Passage, ends: Sequence[Value], wanted: Wanted) -> list[Chapter]:

@@ -13,7 +13,8 @@ from tensorlab.language.values.values import BoundMethod, Builtin
 if TYPE_CHECKING:
     from tensorlab.explain.looking.memory import Before
 
-CHECKED = 100_000  # looking for wrapped numbers and ties costs about as much as the operation
+# looking for wrapped numbers and ties costs about as much as the operation
+CHECKED = 100_000
 EXTREMES = {"argmax", "argmin"}
 
 
@@ -33,7 +34,8 @@ class Watcher:
             for kind, notice in surprises(node, value, self.values):
                 self.tell(kind, notice)
         for part in ast.iter_child_nodes(node):
-            self.values.pop(part, None)  # large values must not live longer than without us
+            # large values must not live longer than without us
+            self.values.pop(part, None)
 
     def begin(self, statement: ast.stmt, names: dict[str, Any]) -> None:
         """Keep what a statement may change beside what it says that it changes."""

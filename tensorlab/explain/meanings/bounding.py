@@ -15,7 +15,8 @@ from tensorlab.frozen import pattern, replace
 
 BOUNDS = {"relu": (0, None), "relu6": (0, 6)}  # of those that have no parameters for them
 EITHER = pattern("f?(max|min)(?:imum)?")
-Side = tuple[str, Any, tuple[Element, ...]]  # how it is written, what it is, and its elements
+# how it is written, what it is, and its elements
+Side = tuple[str, Any, tuple[Element, ...]]
 
 
 def by_bounds(call: Call) -> Explainer:

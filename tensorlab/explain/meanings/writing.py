@@ -64,7 +64,8 @@ def by_sending(sent: Sent) -> Strategy:
             has_choice = input.shape[bound["dim"] % input.ndim] > 1
             spots = tuple(spot for spot, _ in asked) if has_choice else ()
             elements = (*explained.inputs, *spots)
-            is_itself = bound.get("src") is input  # then what is sent away may be what stays
+            # then what is sent away may be what stays
+            is_itself = bound.get("src") is input
             return replace(explained, inputs=elements, moved=False, derived=True, loose=is_itself)
 
         return explain

@@ -14,7 +14,8 @@ from tensorlab.frozen import replace
 from tensorlab.language.outcome import Outcome
 
 COMMENT = "  # "
-WORDS = {"input", "other", "target"}  # of a meaning that stand for operands, beside capitals
+# of a meaning that stand for operands, beside capitals
+WORDS = {"input", "other", "target"}
 Stretch = tuple[int, int, int | None, int | None]  # where an expression begins and ends
 
 

@@ -22,7 +22,8 @@ class Slot(Frozen):
     text: str
     mark: Mark = ""
     width: int = 0  # of what will stand here later, so that nothing moves then
-    term: int | None = None  # of the arithmetic: active elements that are combined share it
+    # of the arithmetic: active elements that are combined share it
+    term: int | None = None
     wins: bool = False  # whether this one of the active elements was taken over
 
 

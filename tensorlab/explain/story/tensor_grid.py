@@ -14,7 +14,8 @@ from tensorlab.frozen import Frozen
 
 EDGE = 3
 MOST_ELEMENTS = 1000
-BYTES_OF_ELEMENT = 2000  # its place, its text, its shade, and the styled text that is drawn
+# its place, its text, its shade, and the styled text that is drawn
+BYTES_OF_ELEMENT = 2000
 
 
 class Facet(Frozen):

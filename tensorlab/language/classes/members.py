@@ -146,7 +146,8 @@ class LibraryFunction:
     def __call__(self, *given: Any, **named: Any) -> Any:
         """Return what the function gives."""
         meter.spend(8)
-        if given and isinstance(given[0], TypeValue):  # a class: the one that it stands for
+        # a class: the one that it stands for
+        if given and isinstance(given[0], TypeValue):
             given = (getattr(given[0], "made", given[0]), *given[1:])
         with from_within:
             return self.check(self.function(*given, **named))

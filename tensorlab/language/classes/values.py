@@ -56,10 +56,13 @@ class ProgramClass(MadeClass):
         self.frozen = False  # whether its instances stay as they are
         # the names that instances can have, if said
         self.room_for: frozenset[str] | None = None
-        self.kept: set[str] = set()  # names that instances were given, and keep by themselves
-        self.checked = False  # whether what is left abstract keeps it from having instances
+        # names that instances were given, and keep by themselves
+        self.kept: set[str] = set()
+        # whether what is left abstract keeps it from having instances
+        self.checked = False
         self.generic = False  # whether it has parts to be named: Stack[int]
-        self.abstract: tuple[str, ...] = ()  # what must be defined before there are instances
+        # what must be defined before there are instances
+        self.abstract: tuple[str, ...] = ()
         super().__init__(f"__main__.{made.__qualname__}", (made,), self.construct, {})
         self.made = made
         self.table = Table(table)

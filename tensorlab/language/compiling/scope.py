@@ -15,8 +15,10 @@ OF_NO_NODES = frozenset({
     "module", "name", "names", "op", "ops", "rest", "simple", "type_comment",
 })  # fmt: skip
 BARE = (ast.Constant, ast.MatchSingleton)  # whose value is no node
-WITH_GAPS = frozenset({"keys", "kw_defaults"})  # in which None stands for what is not there
-BLOCKS = ("body", "orelse", "handlers", "finalbody", "cases")  # the statements in a statement
+# in which None stands for what is not there
+WITH_GAPS = frozenset({"keys", "kw_defaults"})
+# the statements in a statement
+BLOCKS = ("body", "orelse", "handlers", "finalbody", "cases")
 
 
 @cache
@@ -105,7 +107,8 @@ class Scope:
             if name in scope.shared:
                 return None
             if name in scope.slots and (scope is self or scope.kind != "class"):
-                return depth, scope.slots[name]  # the names of a class are not its methods'
+                # the names of a class are not its methods'
+                return depth, scope.slots[name]
             scope = scope.parent
             depth += 1
         return None

@@ -66,7 +66,8 @@ def slice_(compiler: Compiler, node: ast.Slice) -> Evaluate:
     def evaluate(frame: Frame) -> slice:
         found = [None if part is None else part(frame) for part in parts]
         for part in found:
-            if type(part) is slice:  # Python frees slices in slices one call inside the other
+            # Python frees slices in slices one call inside the other
+            if type(part) is slice:
                 raise at(TypeError(NO_INDEX), node)
         return slice(*found)
 

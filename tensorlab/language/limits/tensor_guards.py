@@ -114,7 +114,8 @@ def elements_of_shapes(*shapes: tuple[int, ...]) -> int:
 
 def charge_pair(a: Any, b: Any) -> None:
     """Pay for an elementwise operation."""
-    of_first = type(a) is Tensor or type(a) in DENSE  # the first test is four times as quick
+    # the first test is four times as quick
+    of_first = type(a) is Tensor or type(a) in DENSE
     elements = a.array.size if of_first else 1
     if type(b) is Tensor or type(b) in DENSE:
         if of_first:
@@ -200,7 +201,8 @@ def charge_call(name: str, values: Sequence[Any]) -> None:
         charge(reduced(first))
         return
     copies = facts.get("copies", 1)
-    if not copies:  # it claims what it makes; of the operands only places are walked through
+    # it claims what it makes; of the operands only places are walked through
+    if not copies:
         charge(
             max(
                 (elements_of(x) for x in values if isinstance(x, Tensor) and is_index(x)), default=0

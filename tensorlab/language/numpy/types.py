@@ -157,7 +157,8 @@ def describe(function_kind: type) -> None:
     PROPERTIES[Array] = {
         **reading(OF_ARRAYS),
         **{name: viewed(name) for name in VIEWED},
-        "imag": lambda value: call_named("imag", np.imag, value),  # of real numbers new zeros
+        # of real numbers new zeros
+        "imag": lambda value: call_named("imag", np.imag, value),
         "base": base_of,
     }
     SETTERS[Array] = {"shape": set_shape}

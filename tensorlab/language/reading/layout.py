@@ -88,7 +88,8 @@ def without_fences(text: str) -> str:
     if not fences:
         return text
     kept: list[str] = []
-    inside = fences % 2 == 1 and not FENCE.match(lines[0])  # its beginning was not selected
+    # its beginning was not selected
+    inside = fences % 2 == 1 and not FENCE.match(lines[0])
     for line in lines:
         if FENCE.match(line):
             inside = not inside

@@ -139,7 +139,8 @@ class Kept:
 
     def __init__(self) -> None:
         self.values: dict[str, Any] = {}  # by the name of a file
-        self.of_modules: dict[str, dict[str, Any]] = {}  # what a module keeps for the program
+        # what a module keeps for the program
+        self.of_modules: dict[str, dict[str, Any]] = {}
         self.names: dict[str, Any] = {}  # the program's variables
 
     def put(self, other: "Kept") -> None:

@@ -56,7 +56,8 @@ class World:
         self.tensors: list[Tensor] = []
         self.arrays: list[Any] = []
         self.lost: list[object] = []
-        self.fleeting = False  # whether there are iterators that cannot tell where they stand
+        # whether there are iterators that cannot tell where they stand
+        self.fleeting = False
         shared = (Streams.made, MACHINE.members, MACHINE.module_hooks, kept.of_modules)
         self.walk([*roots, default_generator, *shared])
         self.storages: dict[int, tuple[Any, Any]] = {}

@@ -34,7 +34,8 @@ def value_of_error(error: Exception) -> ErrorValue:
         own: ErrorValue = error.__dict__["value"]  # which the program raised
         own.context = own.context or error.__dict__.get("context")
         return own
-    kept = isinstance(error, KeyError | StopIteration)  # what they tell is the program's own
+    # what they tell is the program's own
+    kept = isinstance(error, KeyError | StopIteration)
     parts = error.args if kept else tuple(p for p in error.args if isinstance(p, str | int))
     if type(error).__str__ not in PLAIN_WORDS:  # their words are made of several parts
         parts = (str(error),)

@@ -17,9 +17,11 @@ from tensorlab.language.limits.tensor_guards import LOOK, charge_pair, charge_pr
 # About 78,900 digits: multiplying two such numbers takes a few milliseconds.
 LARGEST_BITS = 1 << 18
 SMALL = 1 << 2048
-LEAST = -SMALL  # by a name: to negate so long a number takes longer than to compare with it
+# by a name: to negate so long a number takes longer than to compare with it
+LEAST = -SMALL
 TOO_LARGE = 1 << 60
-SHORTEST_CLAIMED = 512  # bytes: of what is less, a chunk of steps makes too little to matter
+# bytes: of what is less, a chunk of steps makes too little to matter
+SHORTEST_CLAIMED = 512
 # Types whose arithmetic cannot grow out of hand in one step.
 SIMPLE = {int, float, bool, complex, type(None)}
 ITEM_SIZES: dict[type, int] = {str: 4, bytes: 1, list: 8, tuple: 8, deque: 8}

@@ -78,7 +78,8 @@ def near_zero(x: NDArray[Any]) -> Any:
 def upper(x: NDArray[Any]) -> Any:
     """Return erfc of numbers that are not negative."""
     x = np.minimum(x, 40)  # beyond, erfc is 0 in every type
-    high = np.round(x * 1024) / 1024  # its square is exact, which exp of a large number needs
+    # its square is exact, which exp of a large number needs
+    high = np.round(x * 1024) / 1024
     return np.exp(-high * high) * np.exp((high - x) * (high + x)) * scaled_upper(x)
 
 
@@ -139,7 +140,8 @@ def correction(x: Any, y: NDArray[Any]) -> Any:
 
 def ndtr(x: NDArray[Any]) -> Any:
     """Return the part of a normal distribution below x."""
-    if x.dtype.itemsize == 2:  # each step rounded, but the number that it is multiplied with
+    # each step rounded, but the number that it is multiplied with
+    if x.dtype.itemsize == 2:
         half = x.dtype.type(0.5)
         return (x.dtype.type(1) + erf((widened(x) * ROOT_OF_HALF).astype(x.dtype))) * half
     return (1 + erf(x * x.dtype.type(math.sqrt(0.5)))) / 2

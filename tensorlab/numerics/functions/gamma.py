@@ -101,7 +101,8 @@ def zeta(x: NDArray[Any], q: NDArray[Any]) -> Any:
     pole = (start <= 0) & (start == np.floor(start))
     unknown = (power < 1) | ((start <= 0) & ~pole & (power != np.floor(power)))
     unknown = unknown | (start == np.inf)  # as PyTorch has it
-    start = np.where(pole | unknown, 1.0, start)  # where no sum is needed, none may be long
+    # where no sum is needed, none may be long
+    start = np.where(pole | unknown, 1.0, start)
     kind = np.result_type(x, q)
     total = summed(start, np.where(power == 1, 2.0, power), kind)
     total = np.where(pole | (power == 1), np.inf, total)

@@ -85,7 +85,8 @@ def kept_within(array: Any, low: Any, high: Any) -> Any:
     """
     large = array.size > SOME and array.__class__ is np.ndarray and array.flags.c_contiguous
     if not large or any(getattr(end, "ndim", None) for end in (low, high)):
-        raised = array if low is None else np.maximum(low, array)  # in this order, -0. stays
+        # in this order, -0. stays
+        raised = array if low is None else np.maximum(low, array)
         return raised if high is None else np.minimum(high, raised)
     line, found = array.reshape(-1), np.empty(array.size, array.dtype)
     ends = [None if end is None else np.asarray(end, array.dtype) for end in (low, high)]

@@ -27,7 +27,8 @@ SET_THREADS = "openblas_set_num_threads"
 LARGE = 1 << 27  # multiplications that are worth a second thread
 SMALL = 1 << 15  # elements of a first factor that is never part of so many
 MANY = 1 << 7  # matrices of a batch that are worth laying side by side
-TINY = 1 << 7  # multiplications of a pair of matrices up to which a call of BLAS takes longer
+# multiplications of a pair of matrices up to which a call of BLAS takes longer
+TINY = 1 << 7
 # How many addresses routines of LAPACK take, by their names without the letter of a type.
 ADDRESSES = {"getrf_": 6 * [ctypes.c_void_p], "laswp_": 7 * [ctypes.c_void_p]}
 PREFIX = {"f": "s", "d": "d", "F": "c", "D": "z"}  # LAPACK's letter for a type of numpy's

@@ -105,7 +105,8 @@ def make_diagonal(diagonal: Numbers, beside: Numbers, along: Numbers, eps: float
             abs(diagonal[end]) * abs(diagonal[end + 1])
         ):
             end += 1
-        way = -1 if abs(diagonal[end]) < abs(diagonal[start]) else 1  # from the larger end on
+        # from the larger end on
+        way = -1 if abs(diagonal[end]) < abs(diagonal[start]) else 1
         rows, places = slice(start, end + 1), slice(start, end)
         parts = diagonal[rows][::way], beside[places][::way], along[rows][::way]
         if end > start and not by_rotations(*parts, eps, back=way < 0):

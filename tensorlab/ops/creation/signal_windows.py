@@ -176,7 +176,8 @@ def wave(name: str, heights: tuple[float, ...], says: str, example: str) -> None
 
     window.__name__ = name
     window.__doc__ = f"{says}\n\n    >>> torch.signal.windows.{name}(3).abs()\n    {example}\n    "
-    checks = name if name == "blackman" else "general_cosine"  # which one looks at its arguments
+    # which one looks at its arguments
+    checks = name if name == "blackman" else "general_cosine"
     related = ("general_cosine",)
     declared = creation(
         out=False, namespace=WINDOWS, unplaced=UNPLACED, related=related, out_step=checks

@@ -45,7 +45,8 @@ def finished(window: Tensor, length: int) -> Made:
 def waves(name: str, length: int, periodic: bool, dtype: DType | None, *heights: float) -> Made:
     """Return a sum of cosines, of waves of no, one, two periods and so on."""
     k = samples(name, length, periodic, dtype)
-    turn = k * k.new_tensor(2 * math.pi / max(len(k) - 1, 1))  # rounded to the samples' type
+    # rounded to the samples' type
+    turn = k * k.new_tensor(2 * math.pi / max(len(k) - 1, 1))
     return finished((turn.cos() * -heights[1]) + heights[0], length)
 
 

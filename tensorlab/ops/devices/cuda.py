@@ -32,7 +32,8 @@ def is_initialized() -> bool:
     return backend.library.cache_info().currsize > 0
 
 
-_initialized = False  # by which libraries ask whether a GPU's random numbers are to be kept
+# by which libraries ask whether a GPU's random numbers are to be kept
+_initialized = False
 
 
 @composite(namespace=NAMESPACE)

@@ -85,7 +85,8 @@ def tensordot(a: Array, b: Array, dims: Any = 2) -> Tensor:
                 f"{one} and second has size {b.shape[other]} in dim {other}"
             )
     for one, other in zip(first, second, strict=True):
-        if a.shape[one] != b.shape[other]:  # a size of 1 is stretched, so the other is summed
+        # a size of 1 is stretched, so the other is summed
+        if a.shape[one] != b.shape[other]:
             a = a.sum(one, True, dtype=a.dtype) if b.shape[other] == 1 else a
             b = b.sum(other, True, dtype=b.dtype) if a.shape[one] == 1 else b
     first, second = (

@@ -13,7 +13,8 @@ from tensorlab.ops.linear_algebra.elimination import eliminate_batch
 from tensorlab.ops.linear_algebra.inverses import solve, solve_ex
 from tensorlab.ops.linear_algebra.squares import LAPACK, square
 
-MOST_ROWS = 6  # of matrices whose pivots are rounded to the type one by one, as 4.0000 shows
+# of matrices whose pivots are rounded to the type one by one, as 4.0000 shows
+MOST_ROWS = 6
 
 
 @operation(aliases=("linalg.det",), takes=LAPACK,

@@ -113,7 +113,8 @@ def by_product(x1: NDArray[Any], x2: NDArray[Any]) -> Any:
     left = np.concatenate([-2 * x1, squares1, np.ones_like(squares1)], -1)
     right = np.concatenate([x2, np.ones_like(squares2), squares2], -1)
     squares = np.matmul(left, right.swapaxes(-1, -2))
-    np.maximum(squares, 0, out=squares)  # in place: new memory costs more than the arithmetic
+    # in place: new memory costs more than the arithmetic
+    np.maximum(squares, 0, out=squares)
     return np.sqrt(squares, out=squares)
 
 

@@ -239,5 +239,6 @@ def cond(A: Array, p: Number | str | None = None) -> Array:
         return (last / first if p == -2 else first / last).squeeze(-1)
     require_square(f"linalg.cond(ord={p})", A)
     inverted, info = inv_ex(A)
-    inverted = inverted.masked_fill(info[..., None, None] > 0, 0)  # of which there are norms
+    # of which there are norms
+    inverted = inverted.masked_fill(info[..., None, None] > 0, 0)
     return matrix_norm(A, p) * matrix_norm(inverted, p).masked_fill(info > 0, math.inf)

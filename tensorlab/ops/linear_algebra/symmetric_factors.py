@@ -33,7 +33,8 @@ from tensorlab.ops.linear_algebra.squares import (
 )
 from tensorlab.ops.pointwise.flat import differentiable_once, underived, without_derivative
 
-ALPHA = (1 + 17**0.5) / 8  # bounds the growth of what is left by that of either kind of pivot
+# bounds the growth of what is left by that of either kind of pivot
+ALPHA = (1 + 17**0.5) / 8
 
 
 def size_of(values: NDArray[Any]) -> Any:

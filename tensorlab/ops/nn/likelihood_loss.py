@@ -63,7 +63,8 @@ def gaussian_nll_loss(
     if reduction not in {"none", "mean", "sum"}:
         raise ValueError(f"{reduction} is not valid")
     var = var.clone()
-    var = var + (var.clamp(min=eps) - var).detach()  # as large as eps, with its own gradient
+    # as large as eps, with its own gradient
+    var = var + (var.clamp(min=eps) - var).detach()
     losses = 0.5 * (var.log() + (input - target) ** 2 / var)
     if full:
         losses = losses + 0.5 * math.log(2 * math.pi)

@@ -31,7 +31,8 @@ def refuse_zero(divisor: NDArray[Any]) -> None:
 
 
 MANY = 64
-EXACT = 2.0**28  # of smaller quotients of float32 numbers, double precision knows every bit
+# of smaller quotients of float32 numbers, double precision knows every bit
+EXACT = 2.0**28
 
 
 def whole_quotients(input: NDArray[Any], other: NDArray[Any], rounding: np.ufunc) -> Any:

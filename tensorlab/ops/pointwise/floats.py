@@ -152,7 +152,8 @@ def frexp(input: Array) -> Array:
     if input.dtype.kind != "f":
         raise RuntimeError("torch.frexp() only supports floating-point dtypes")
     mantissa, exponent = np.frexp(input)
-    return Frexp(mantissa, exponent * np.isfinite(input))  # C leaves open what infinity has
+    # C leaves open what infinity has
+    return Frexp(mantissa, exponent * np.isfinite(input))
 
 
 Frexp = return_type("frexp", "mantissa", "exponent")

@@ -54,7 +54,8 @@ def picked(self: QuantizedTensor, index: Any) -> Any:
         place = int(np.reshape(places, ()))
         one = PerTensor(quantizer.scales[place].item(), int(quantizer.zero_points[place].item()))
         return requantized(chosen, self, one)
-    lost = sum(isinstance(part, int) for part in parts)  # PyTorch counts those after it too
+    # PyTorch counts those after it too
+    lost = sum(isinstance(part, int) for part in parts)
     kept = PerChannel(
         wrap(quantizer.scales.array[at], quantizer.scales.dtype),
         wrap(quantizer.zero_points.array[at], quantizer.zero_points.dtype),

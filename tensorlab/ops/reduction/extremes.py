@@ -110,7 +110,8 @@ def position(choose: str, input: NDArray[Any], dim: int, keepdim: bool) -> Any:
     if input.ndim == 0:
         wrap_dim(dim, 0)
         return np.zeros((), np.int64)
-    if dim < -input.ndim:  # numpy takes the least number of 32 bits for no dimension at all
+    # numpy takes the least number of 32 bits for no dimension at all
+    if dim < -input.ndim:
         wrap_dim(dim, input.ndim)
     return getattr(input, choose)(dim, keepdims=keepdim)
 

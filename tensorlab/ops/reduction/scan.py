@@ -130,7 +130,8 @@ def around_zeros(g: Tensor, input: Tensor, zeros: Tensor, dim: int) -> Tensor:
     """
     count = zeros.cumsum(dim)
     first = zeros & (count == 1)
-    lifted = input.masked_fill(first, 1)  # the first zero as 1: products without that factor
+    # the first zero as 1: products without that factor
+    lifted = input.masked_fill(first, 1)
     before = (
         reversed_cumsum((g * input.cumprod(dim).conj()).masked_fill(count > 0, 0), dim)
         / lifted.masked_fill(lifted == 0, 1).conj()

@@ -67,7 +67,8 @@ def get_default_device() -> Device:
     """
     if Placement.device is None or Placement.device.index is not None:
         return Placement.device or CPU
-    made: Device = find("torch", "empty")(0).device  # whose number is the machine's to tell
+    # whose number is the machine's to tell
+    made: Device = find("torch", "empty")(0).device
     return made
 
 

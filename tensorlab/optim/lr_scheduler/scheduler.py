@@ -106,7 +106,8 @@ class LRScheduler:
         return [rate * factor for rate in self.rates]
 
 
-LRScheduler.__module__ = "torch.optim.lr_scheduler"  # as __init_subclass__ does for its heirs
+# as __init_subclass__ does for its heirs
+LRScheduler.__module__ = "torch.optim.lr_scheduler"
 
 
 class _LRScheduler(LRScheduler):

@@ -19,7 +19,8 @@ STEP_MARGIN = (0, 0, 0, 4)
 INNER_MARGIN = (0, 0, 0, 6)
 SIGNS = {"+", "-"}
 NOW = "> "  # before the step that is played
-BRACKETS = re.compile(r"[\[(][^\[\]()]{,24}[\])]")  # a place as [0, 2], a shape, a difference
+# a place as [0, 2], a shape, a difference
+BRACKETS = re.compile(r"[\[(][^\[\]()]{,24}[\])]")
 # the last stands on no line alone
 LAST_WORDS = re.compile(r"(?<= )([^ ]{1,24}) (?=[^ ]{1,12}$)")
 UNBROKEN = "\ue000"  # in the place of a blank at which no line ends

@@ -22,7 +22,8 @@ class Pairs:
         self,
         rows: Iterable[tuple[str | Text, str | Text]],
         style: str = "name",
-        least: int = 0,  # columns for the names, where several tables stand below each other
+        # columns for the names, where several tables stand below each other
+        least: int = 0,
     ) -> None:
         self.least = least
         self.rows = [(styled(name, style), styled(text, "untouched")) for name, text in rows]

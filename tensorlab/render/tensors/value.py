@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 MOST_ITEMS = (20, 10, 5)  # of a container that are shown, by how deep it lies
 MOST_LEAVES = 100
 DEEPEST = 6
-BEGIN, BREAK = "\ue000", "\ue001"  # nobody's characters, around the lines of a value's text
+# nobody's characters, around the lines of a value's text
+BEGIN, BREAK = "\ue000", "\ue001"
 BRACKETS: dict[type, tuple[str, str]] = {
     list: ("[", "]"),
     tuple: ("(", ")"),
@@ -125,7 +126,8 @@ class ValueView:
         with printoptions(linewidth=min(OPTIONS.linewidth, options.max_width)):
             laid = is_laid_out(self.value)
             text = laid_out(self.value, options.max_width) if laid else describe(self.value)
-            meter.count_output(len(text))  # before it is broken into lines, which takes long
+            # before it is broken into lines, which takes long
+            meter.count_output(len(text))
             shown = Text(text, overflow="fold")
             if len(text) <= MOST_MARKED:
                 shown.highlight_regex(ODD)
