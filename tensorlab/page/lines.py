@@ -13,7 +13,7 @@ from tensorlab.language.rules.rule import Rule
 from tensorlab.language.values.values import type_name
 from tensorlab.page.desk import Desk, JsonObject, explanation_json, shown
 from tensorlab.wording import counted
-from tensorlab.workspace import answers
+from tensorlab.workspace import answers, gradient_answers
 from tensorlab.workspace import session_answers as session
 from tensorlab.workspace.command_line import (
     MARK,
@@ -120,7 +120,7 @@ def view(desk: Desk, argument: str) -> JsonObject:
     """Return a tensor as grids; `heat` behind it shades its elements."""
     *words, last = argument.split(" ")
     source = " ".join(words) if last == "heat" else argument
-    seen = answers.tensor_seen(desk.workspace, source)
+    seen = gradient_answers.tensor_seen(desk.workspace, source)
     if isinstance(seen, Failure):
         return shown(Outcome(failure=seen))
     return shown(Outcome(value=seen, has_value=True)) | {"heat": last == "heat"}
@@ -160,11 +160,11 @@ def graph(desk: Desk, argument: str) -> JsonObject:
     *words, last = argument.split(" ")
     known = " ".join(words) or desk.workspace.graph_shown
     if last.isdecimal():
-        node, told = answers.graph_step(desk.workspace, known, int(last))
+        node, told = gradient_answers.graph_step(desk.workspace, known, int(last))
         return text(f"step {node.number}: {node.text or node.label}") | {
             "why": explanation_json(told)
         }
-    nodes = answers.graph(desk.workspace, argument)
+    nodes = gradient_answers.graph(desk.workspace, argument)
     desk.workspace.graph_shown = argument
     rows = [
         [str(node.number), node.text or node.label, shape_text(node.shape), *ends(node)]
@@ -206,7 +206,7 @@ COMMANDS = {
     "shapes": Command("EXPR", "show the shape of each part", shapes),
     "mem": Command("[VARIABLE]", "show who shares memory", memory),
     "graph": Command("[VARIABLE]", "show the autograd graph", graph),
-    "grad": Command("[VARIABLE]", "list the gradients", said(answers.gradients)),
+    "grad": Command("[VARIABLE]", "list the gradients", said(gradient_answers.gradients)),
     "time": Command("EXPR", "run it again and again: best time, spread", said(session.timed)),
     "undo": Command("", "take the last statement back", said(session.undo)),
     "history": Command("", "list what worked, numbered as in Out[n]", said(session.history)),

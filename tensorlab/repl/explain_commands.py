@@ -98,7 +98,7 @@ def graph(workspace: Workspace, argument: str) -> RenderableType:
     Raises:
         CannotAnswerError: there is no such graph or step, or the file cannot be written.
     """
-    from tensorlab.workspace import answers
+    from tensorlab.workspace import gradient_answers
 
     *before, last = argument.split(" ")
     known = " ".join(before) or workspace.graph_shown
@@ -112,7 +112,7 @@ def graph(workspace: Workspace, argument: str) -> RenderableType:
         name = name or workspace.graph_shown
     elif before and "." in last and not is_expression(argument):
         raise CannotAnswerError(f"a graph is drawn as .svg or .html, as :graph {known} {known}.svg")
-    nodes = answers.graph(workspace, name.strip())
+    nodes = gradient_answers.graph(workspace, name.strip())
     workspace.graph_shown = name.strip()
     if not file:
         from tensorlab.render.explanations.graph_tree import GraphTree
@@ -128,7 +128,7 @@ def graph(workspace: Workspace, argument: str) -> RenderableType:
 
 def picture(workspace: Workspace, name: str, nodes: tuple[GraphNode, ...], file: str) -> str:
     """Return a graph as the picture or the page that a file is to hold."""
-    from tensorlab.workspace import answers
+    from tensorlab.workspace import gradient_answers
 
     if file.endswith(".svg"):
         from tensorlab.pictures.graph import graph_svg
@@ -136,7 +136,7 @@ def picture(workspace: Workspace, name: str, nodes: tuple[GraphNode, ...], file:
         return graph_svg(nodes)
     from tensorlab.pictures.page import graph_html
 
-    return graph_html(answers.graph_walk(workspace, name.strip()))
+    return graph_html(gradient_answers.graph_walk(workspace, name.strip()))
 
 
 def graph_steps(workspace: Workspace, name: str) -> RenderableType:
@@ -145,9 +145,9 @@ def graph_steps(workspace: Workspace, name: str) -> RenderableType:
     Raises:
         CannotAnswerError: there is no such graph.
     """
-    from tensorlab.workspace import answers
+    from tensorlab.workspace import gradient_answers
 
-    told = answers.graph_walk(workspace, name).explanation
+    told = gradient_answers.graph_walk(workspace, name).explanation
     if not told.chapters:
         raise CannotAnswerError("backward() has used up what its steps kept: no step can be shown")
     workspace.graph_shown = name
@@ -198,9 +198,9 @@ def graph_step(workspace: Workspace, name: str, number: int) -> RenderableType:
     Raises:
         CannotAnswerError: there is no such graph or step.
     """
-    from tensorlab.workspace import answers
+    from tensorlab.workspace import gradient_answers
 
-    node, told = answers.graph_step(workspace, name, number)
+    node, told = gradient_answers.graph_step(workspace, name, number)
     workspace.graph_shown = name
     title = Text(f"step {node.number}: {node.text or node.label}", "name")
     return explanation_view(told, title) if told.chapters else title
@@ -220,11 +220,11 @@ def view(workspace: Workspace, argument: str) -> RenderableType:
     """Show a tensor as grids with labels; `heat` behind it colours its elements."""
     from tensorlab.render.look.narration import narrated
     from tensorlab.render.tensors.view import TensorView
-    from tensorlab.workspace import answers
+    from tensorlab.workspace import gradient_answers
 
     *words, last = argument.split(" ") if argument else ("",)
     heat = last == "heat"
-    seen = answers.tensor_seen(workspace, " ".join(words) if heat else argument)
+    seen = gradient_answers.tensor_seen(workspace, " ".join(words) if heat else argument)
     if isinstance(seen, Failure):
         return FailureView(seen)
     return Text(narrated(seen)) if is_for_the_ear() else TensorView(seen, heat=heat)
@@ -233,10 +233,10 @@ def view(workspace: Workspace, argument: str) -> RenderableType:
 def gradients(workspace: Workspace, argument: str) -> RenderableType:
     """Show the gradients of the variables that require one; of one of them, how it came about."""
     from tensorlab.render.look.tables import Pairs
-    from tensorlab.workspace import answers
+    from tensorlab.workspace import answers, gradient_answers
 
-    table = Pairs(answers.gradients(workspace, argument))
-    tensor = answers.leaves(workspace).get(argument)
+    table = Pairs(gradient_answers.gradients(workspace, argument))
+    tensor = gradient_answers.leaves(workspace).get(argument)
     if tensor is None or tensor.own_grad is None:
         return table
     try:

@@ -31,6 +31,9 @@ from tensorlab.workspace.programs import (
 from tensorlab.workspace.statements import LAST, is_result
 from tensorlab.workspace.workspace import Past, Workspace
 
+SLOWER = 8  # times that a program takes whose every step is recorded
+PATIENCE = 2.0  # seconds
+
 
 class CannotAnswerError(Exception):
     """A command was asked for something that is not there; the message says what."""

@@ -8,7 +8,7 @@ from tensorlab.render.look.console import plain_text
 from tensorlab.repl import explain_commands
 from tensorlab.repl.commands import answer
 from tensorlab.repl.response import said_to
-from tensorlab.workspace import answers
+from tensorlab.workspace import answers, gradient_answers
 from tensorlab.workspace.workspace import Workspace
 
 
@@ -522,5 +522,5 @@ def test_gradients_are_listed_beside_a_list_that_holds_itself(workspace):
         "import torch\na = []\na.append(a)\nd = {'p': [torch.ones(1, requires_grad=True)]}"
     )
     workspace.run("x = torch.ones(2, requires_grad=True); y = (x * d['p'][0]).sum(); y.backward()")
-    assert [name for name, _ in answers.gradients(workspace, "")] == ["x", "d['p'][0]"]
-    assert len(answers.graph(workspace, "y")) == 4
+    assert [name for name, _ in gradient_answers.gradients(workspace, "")] == ["x", "d['p'][0]"]
+    assert len(gradient_answers.graph(workspace, "y")) == 4

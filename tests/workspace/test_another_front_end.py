@@ -28,7 +28,8 @@ SYSTEM = "fcntl,resource,signal,termios,msvcrt"
 
 CONVERSATION = """
 import json
-from tensorlab.workspace.answers import gradients, graph, memory, shapes, why
+from tensorlab.workspace.answers import memory, shapes, why
+from tensorlab.workspace.gradient_answers import gradients, graph
 from tensorlab.workspace.candidates import candidates
 from tensorlab.language.reading.layout import without_prompts
 from tensorlab.workspace.statements import statements
