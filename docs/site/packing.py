@@ -30,11 +30,12 @@ OF_NUMPY_LEFT_OUT = re.compile(
     r"|/typing/(?!__init__)|_simd|\.dist-info/(?!METADATA)|_examples|/doc/|_pyinstaller"
 )
 LIBRARY = "lib/python313.zip/"
-# Of Python's own library what a page has no use for: tables of old encodings, mail, other prompts.
+# Of Python's own library what a page has no use for: tables of old encodings, mail, servers, other
+# prompts.
 OF_LIBRARY_LEFT_OUT = re.compile(
     r"^encodings/(?!__init__|aliases|ascii|charmap|cp1252|cp437|idna|latin_1|punycode|raw_|undefined"
     r"|unicode_|utf_)|^(_pyrepl|__phello__|xml|xmlrpc|wsgiref)/"
-    r"|^(ftplib|imaplib|mailbox|pdb|poplib|smtplib)\.py"
+    r"|^(doctest|ftplib|imaplib|mailbox|pdb|pickletools|poplib|smtplib)\.py|^http/(cookie|server)"
 )
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the same input gives the same archive
 
