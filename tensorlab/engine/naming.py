@@ -182,8 +182,8 @@ def reduced_by_name(self: Any, protocol: Any) -> Any:
     kind = type(self)
     make, given, *state = cast("Any", object.__reduce_ex__(self, max(protocol, 2)))
     module, _, rest = kind.__module__.partition(".")
-    found = getattr(sys.modules.get(kind.__module__), kind.__name__, None) is kind
-    if module != "torch" or found or not is_kept_in(rest, kind):
+    its = sys.modules.get(kind.__module__ if module in sys.modules else "")
+    if module != "torch" or getattr(its, kind.__name__, None) is kind or not is_kept_in(rest, kind):
         return make, given, *state
     return made_bare, (rest, kind.__name__, *given[1:]), *state
 
