@@ -195,6 +195,31 @@ def empty_like(array: Any, dtype: Any = None) -> Any:
     return fresh.transpose([order.index(dim) for dim in range(array.ndim)])
 
 
+def laid_as_operands(result: Any, first: Any, *others: Any) -> Any:
+    """Return a fresh result of elements of arrays in the order in which PyTorch lays it out.
+
+    That is the order of the first of the arrays, and of the next ones as far as that leaves it
+    open, where numpy goes row by row if two orders differ.
+    """
+    if result.__class__ is not np.ndarray or first.flags.c_contiguous or not result.ndim:
+        return result
+    shape = result.shape
+    strides = [stretched_strides(each, shape) for each in (first, *others)]
+    dense = [step * result.itemsize for step in dense_strides(shape, *strides)]
+    if tuple(dense) == result.strides:
+        return result
+    laid = np.ndarray(shape, result.dtype, strides=dense)
+    laid[...] = result
+    return laid
+
+
+def stretched_strides(array: Any, shape: tuple[int, ...]) -> list[int]:
+    """Return the strides of an array that is broadcast to a shape, 0 where it has one element."""
+    lead = len(shape) - array.ndim
+    own = zip(array.shape, shape[lead:], array.strides, strict=True)
+    return [0] * lead + [0 if size == 1 != wanted else step for size, wanted, step in own]
+
+
 def ask_for(shape: Sequence[int], dtype: Any) -> None:
     """Claim the memory of a new array, if it is large.
 

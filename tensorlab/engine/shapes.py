@@ -134,10 +134,11 @@ def count_elements(shape: Iterable[int]) -> int:
     return count
 
 
-def dense_strides(shape: Sequence[int], strides: Sequence[int]) -> tuple[int, ...]:
+def dense_strides(shape: Sequence[int], *strides: Sequence[int]) -> tuple[int, ...]:
     """Return strides, in elements, without gaps or overlaps, in the order of the given ones.
 
-    Source: PyTorch's rule for `torch.preserve_format`; a stride of 0 compares with nothing.
+    Source: PyTorch's rule for `torch.preserve_format`; a stride of 0 compares with nothing, and
+    what some strides leave open the next ones decide.
     """
     order = list(range(len(shape) - 1, -1, -1))
     for start in range(1, len(order)):
@@ -158,13 +159,17 @@ def dense_strides(shape: Sequence[int], strides: Sequence[int]) -> tuple[int, ..
     return tuple(dense)
 
 
-def compare_strides(shape: Sequence[int], strides: Sequence[int], first: int, second: int) -> int:
+def compare_strides(
+    shape: Sequence[int], strides: Sequence[Sequence[int]], first: int, second: int
+) -> int:
     """Return -1, 0 or 1: whether the first dimension lies inside the second, or the other way."""
-    if not strides[first] or not strides[second]:
-        return 0
-    if strides[first] != strides[second]:
-        return 1 if strides[first] > strides[second] else -1
-    return int(shape[first] > shape[second])
+    for steps in strides:
+        if steps[first] and steps[second]:
+            if steps[first] != steps[second]:
+                return 1 if steps[first] > steps[second] else -1
+            if shape[first] > shape[second]:
+                return 1
+    return 0
 
 
 LONG = 2**63

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.layout import laid_as_operands
 from tensorlab.engine.meta import bare_all
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.shapes import broadcast_shapes, wrap_dim
@@ -45,7 +46,10 @@ def computed_on_gpu(operation: Operation, arguments: dict[str, Any]) -> Any:
 def computed(operation: Operation, arguments: dict[str, Any]) -> Any:
     """Return what the forward computes, a wrong dimension told in PyTorch's words."""
     try:
-        return operation.forward(**arguments)
+        found = operation.forward(**arguments)
+        arrays = [arguments.get(name) for name in operation.operands if operation.elementwise]
+        arrays = [each for each in arrays if isinstance(each, np.ndarray)]
+        return laid_as_operands(found, *arrays) if arrays else found
     except np.exceptions.AxisError as error:
         if error.axis is not None and error.ndim is not None:
             wrap_dim(error.axis, error.ndim)

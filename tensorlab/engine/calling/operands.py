@@ -16,6 +16,7 @@ from tensorlab.engine.calling.casting import direct_types, finisher
 from tensorlab.engine.calling.falling import fallen
 from tensorlab.engine.calling.promoted_binary import HUGE, LEAST, meeting
 from tensorlab.engine.dtypes import DTYPES, FLOATING, INTEGER, DType
+from tensorlab.engine.layout import laid_as_operands
 from tensorlab.engine.naming import Signed
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING, Operand
@@ -151,7 +152,9 @@ def binary(
                 if answer is None:
                     return look_closer(input, other, args, settings)
                 array = input.array
-                if (size := array.size) <= FEW:
+                if not array.flags.c_contiguous:
+                    array = laid_as_operands(plain(array, other.array), array, other.array)
+                elif (size := array.size) <= FEW:
                     array = plain(array, other.array)
                 elif size < many:
                     array = stretched(plain, array, other.array)
@@ -211,6 +214,8 @@ def closer_look(
                     return fallen(operation, error, resolve, (input, other, *args), settings)
                 return fallen(operation, error, meet, input, other)
             else:
+                if is_tensor:
+                    array = laid_as_operands(array, input.array, second)
                 result = finish(array, dtype)
                 if not (args or settings):
                     answers[dtype] = result.dtype

@@ -10,6 +10,7 @@ from tensorlab.engine.calling.casting import asked, cast_type, direct_types, fin
 from tensorlab.engine.calling.falling import fallen
 from tensorlab.engine.dtypes import DType, converted
 from tensorlab.engine.facts import Casts, Rule, parameter_names
+from tensorlab.engine.layout import laid_as_operands
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.promotion import Defaults, result_type
 from tensorlab.engine.signatures.signature import Operand
@@ -58,7 +59,8 @@ def meeting(
         try:
             if check is not None:
                 check(*asked(operation, check, {first: input, second: other}))
-            array = plain(operand(input, common.compute), operand(other, common.compute))
+            one, two = operand(input, common.compute), operand(other, common.compute)
+            array = laid_as_operands(plain(one, two), one, two)
         except Exception as error:
             return fallen(operation, error, resolve, (input, other), {})
         result = finish(array, common)

@@ -16,6 +16,7 @@ from tensorlab.engine.calling.operands import (
 )
 from tensorlab.engine.calling.promoted_binary import HUGE, LEAST
 from tensorlab.engine.dtypes import bool_, int64
+from tensorlab.engine.layout import laid_as_operands
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.signatures.signature import MISSING, Mask
@@ -66,6 +67,8 @@ def ternary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                     array = plain(first.array, second.array, last)
             except Exception as error:
                 return fallen(operation, error, resolve, (first, second, third, *args), settings)
+            if not first.array.flags.c_contiguous:
+                array = laid_as_operands(array, first.array, second.array, last)
             result = finish(array, dtype)
             if first.tracked or second.tracked or (third.__class__ in DENSE and third.tracked):
                 record(result, (first, second, third, *args), settings)
@@ -103,6 +106,8 @@ def with_a_number(operation: Operation, resolve: Resolve) -> Callable[[Any, Any,
         try:
             last = third.array if is_tensor else number(third, dtype.compute)
             array = plain(first.array, number(second, dtype.compute), last)
+            if not first.array.flags.c_contiguous:
+                array = laid_as_operands(array, first.array, last)
         except Exception as error:
             return fallen(operation, error, resolve, (first, second, third), {})
         result = finish(array, dtype)
