@@ -49,7 +49,7 @@ def answer(arguments: Sequence[str]) -> int:
             from tensorlab.commands.evaluate import evaluate
 
             return evaluate([expression], form)
-        case ["help", *words] if words and are_plain(words):
+        case ["help", *words] if words and are_plain(words) and not is_command(words):
             from tensorlab.commands.help import show_found
 
             if show_found(" ".join(words)).went_well:
@@ -93,6 +93,13 @@ def is_plain(expression: str) -> bool:
 def are_plain(words: Sequence[str]) -> bool:
     """Return whether words are names or text, and no option is given beside them."""
     return not any(word.startswith("-") for word in words) and not is_told_more()
+
+
+def is_command(words: Sequence[str]) -> bool:
+    """Return whether words are the name of a command, which Typer has the help of."""
+    from tensorlab.completing.words import OPTIONS
+
+    return " ".join(words) in OPTIONS
 
 
 def is_told_more() -> bool:

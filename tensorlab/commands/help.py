@@ -24,11 +24,11 @@ def show_help(name: str | None, root: Any, form: str = "auto") -> int:
         return ExitCode.FINE
     if name is None:
         raise WrongUsageError("help as JSON needs a NAME: a function, method, operator, or words")
-    found = show_found(name, form)
     command = root.command.get_command(root, name)
-    if not found.went_well and command is not None and form != "json":
+    if command is not None and form != "json":  # no function is called so
         print(command.get_help(command.make_context(name, [], root, resilient_parsing=True)))
         return ExitCode.FINE
+    found = show_found(name, form)
     if not found.went_well:
         raise WrongUsageError(str(found.text))
     return ExitCode.FINE
