@@ -25,8 +25,8 @@ from tensorlab.numerics.machine.blocks import MANY, in_blocks
 
 
 def ternary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
-    """Return the closure of an elementwise function of three tensors."""
-    forward, plain = operation.forward, operation.plain
+    """Return the closure of a function of three tensors, most of them elementwise."""
+    forward, plain, elementwise = operation.forward, operation.plain, operation.elementwise
     direct, record, finish = direct_types(operation), recorder(operation), finisher(operation)
     chooses = next(iter(forward.__annotations__.values())) is Mask
     numbers, with_number = numbers_taken(forward, 2), with_a_number(operation, resolve)
@@ -67,7 +67,7 @@ def ternary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                     array = plain(first.array, second.array, last)
             except Exception as error:
                 return fallen(operation, error, resolve, (first, second, third, *args), settings)
-            if not first.array.flags.c_contiguous:
+            if elementwise and not first.array.flags.c_contiguous:
                 array = laid_as_operands(array, first.array, second.array, last)
             result = finish(array, dtype)
             if first.tracked or second.tracked or (third.__class__ in DENSE and third.tracked):
