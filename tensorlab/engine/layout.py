@@ -190,7 +190,13 @@ def empty_like(array: Any, dtype: Any = None) -> Any:
     dense = dense_strides(array.shape, array.strides)
     if dense == contiguous_strides(array.shape):
         return empty_beside(array, array.shape, dtype)
-    order = sorted(range(array.ndim), key=lambda dim: -dense[dim])
+    return empty_in_order(array, dense, dtype)
+
+
+def empty_in_order(array: Any, dense: Sequence[int], dtype: Any) -> Any:
+    """Return an array of the same shape whose elements lie in the order of strides without gaps."""
+    # of equal strides that of a single element lies inside
+    order = sorted(range(array.ndim), key=lambda dim: (-dense[dim], array.shape[dim] == 1))
     fresh = empty_beside(array, [array.shape[dim] for dim in order], dtype)
     return fresh.transpose([order.index(dim) for dim in range(array.ndim)])
 
@@ -201,14 +207,15 @@ def laid_as_operands(result: Any, first: Any, *others: Any) -> Any:
     That is the order of the first of the arrays, and of the next ones as far as that leaves it
     open, where numpy goes row by row if two orders differ.
     """
-    if result.__class__ is not np.ndarray or first.flags.c_contiguous or not result.ndim:
+    is_array = result.__class__ is np.ndarray or isinstance(result, GpuArray)
+    if not is_array or first.flags.c_contiguous:
         return result
     shape = result.shape
     strides = [stretched_strides(each, shape) for each in (first, *others)]
-    dense = [step * result.itemsize for step in dense_strides(shape, *strides)]
-    if tuple(dense) == result.strides:
+    dense = dense_strides(shape, *strides)
+    if tuple(step * result.itemsize for step in dense) == result.strides:
         return result
-    laid = np.ndarray(shape, result.dtype, strides=dense)
+    laid = empty_in_order(result, dense, result.dtype)
     laid[...] = result
     return laid
 

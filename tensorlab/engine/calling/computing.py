@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.device import GpuArray
 from tensorlab.engine.layout import laid_as_operands
 from tensorlab.engine.meta import bare_all
 from tensorlab.engine.operation import Operation
@@ -48,8 +49,8 @@ def computed(operation: Operation, arguments: dict[str, Any]) -> Any:
     try:
         found = operation.forward(**arguments)
         arrays = [arguments.get(name) for name in operation.operands if operation.elementwise]
-        arrays = [each for each in arrays if isinstance(each, np.ndarray)]
-        return laid_as_operands(found, *arrays) if arrays else found
+        arrays = [each for each in arrays if isinstance(each, np.ndarray | GpuArray)]
+        return laid_as_operands(found, *arrays) if arrays[1:] else found
     except np.exceptions.AxisError as error:
         if error.axis is not None and error.ndim is not None:
             wrap_dim(error.axis, error.ndim)

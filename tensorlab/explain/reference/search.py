@@ -27,7 +27,7 @@ SMALL = frozenset(" ".join(lines_beside(__file__, "small_words.txt")).split())
 TITLE, PART_OF_TITLE, WISH, SUMMARY, PROSE = 1.6, 1.2, 1.2, 1.0, 0.3
 SYNONYM, PART, WHOLE_WISH = 0.7, 0.6, 1.5
 # how much of two stems is the same; letters that make no part of a stem
-SLIP, PARTED = 0.8, 3
+SLIP, PARTED = 0.84, 3
 UNSEEN, NUMBER = 2.0, 1.0  # how much a word tells that only its synonyms weigh
 
 
