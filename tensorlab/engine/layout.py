@@ -195,10 +195,16 @@ def empty_like(array: Any, dtype: Any = None) -> Any:
 
 def empty_in_order(array: Any, dense: Sequence[int], dtype: Any) -> Any:
     """Return an array of the same shape whose elements lie in the order of strides without gaps."""
-    # of equal strides that of a single element lies inside
+    return turned(array, dense, lambda rows: empty_beside(array, rows.shape, dtype))
+
+
+def turned(array: Any, dense: Sequence[int], move: Callable[[Any], Any]) -> Any:
+    """Return what moves an array that goes row by row, of one turned so that strides become those.
+
+    Of equal strides that of a single element lies inside.
+    """
     order = sorted(range(array.ndim), key=lambda dim: (-dense[dim], array.shape[dim] == 1))
-    fresh = empty_beside(array, [array.shape[dim] for dim in order], dtype)
-    return fresh.transpose([order.index(dim) for dim in range(array.ndim)])
+    return move(array.transpose(order)).transpose([order.index(dim) for dim in range(array.ndim)])
 
 
 def laid_as_operands(result: Any, first: Any, *others: Any) -> Any:
@@ -340,6 +346,4 @@ def in_order(array: Any, move: Callable[[Any], Any]) -> Any:
     """Return what moves an array without gaps, its elements in the order in which they lie now."""
     if array.flags.c_contiguous:
         return move(array)
-    dense = dense_strides(array.shape, array.strides)
-    order = sorted(range(array.ndim), key=lambda dim: -dense[dim])
-    return move(array.transpose(order)).transpose([order.index(dim) for dim in range(array.ndim)])
+    return turned(array, dense_strides(array.shape, array.strides), move)
