@@ -103,6 +103,7 @@ class Facts(TypedDict, total=False):
     # What is given as out=
     # it is written without a look at whether its elements share memory
     skips_overlap_check: bool
+    begins_in_out: bool  # the first operand is copied there before it computes
     apart: bool  # it may show no element of an operand, not even as the operand itself
     # What is said of another type; none is refused that holds the result.
     wrong_out: str | Callable[..., str]

@@ -146,8 +146,8 @@ def answer(operation: Operation, bound: dict[str, Any]) -> Any:
     out, wanted = bound.pop("out", None), bound.pop("dtype", None)
     if wanted is None and isinstance(out, Tensor) and operation.casts == Casts.SUM:
         wanted = out.element_type
-    if operation.name == "addbmm" and isinstance(out, Tensor):  # where it is copied to first
-        bound["input"] = bound["input"].to(out.element_type)
+    if "begins_in_out" in operation.facts and isinstance(out, Tensor):
+        bound[operation.operands[0]] = bound[operation.operands[0]].to(out.element_type)
     exact = wanted is not None and (operation.casts, bound.get("dim", 0)) != (Casts.SUM, None)
     common = computed_type(operation, bound, wanted, out)
     result = result_of(operation, bound, common, kinds)

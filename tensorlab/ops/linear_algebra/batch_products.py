@@ -78,6 +78,7 @@ def check_addbmm(input: Tensor, batch1: Tensor, batch2: Tensor, out: object = No
     takes=COUNTABLE,
     kernel="addmm_impl_cpu_",
     rounds_intermediates=True,
+    begins_in_out=True,
     check=check_addbmm,
     inplace=True,
     related=("bmm", "baddbmm"),
