@@ -48,8 +48,10 @@ def computed(operation: Operation, arguments: dict[str, Any]) -> Any:
     """Return what the forward computes, a wrong dimension told in PyTorch's words."""
     try:
         found = operation.forward(**arguments)
-        arrays = [arguments.get(name) for name in operation.operands if operation.elementwise]
-        arrays = [each for each in arrays if isinstance(each, np.ndarray | GpuArray)]
+        if not operation.elementwise:
+            return found
+        given = map(arguments.get, operation.operands)
+        arrays = [each for each in given if isinstance(each, np.ndarray | GpuArray)]
         return laid_as_operands(found, *arrays) if arrays[1:] else found
     except np.exceptions.AxisError as error:
         if error.axis is not None and error.ndim is not None:
