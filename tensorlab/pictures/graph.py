@@ -31,8 +31,7 @@ def graph_svg(nodes: tuple[GraphNode, ...]) -> str:
         for place in layer:
             ends[place] = middle, _ = x + sizes[place][0] / 2, floor
             for source in nodes[place].sources:
-                # it goes around the layers between
-                if ends[source][1] + DOWN < y:
+                if ends[source][1] + DOWN < y:  # it goes around the layers between
                     lanes.setdefault(source, MARGIN + whole + LANE * (len(lanes) + 1))
                 lines.append(arrow(*ends[source], middle, y, lanes.get(source)))
             lines.append(f'<path class="edge" d="M{middle:.1f} {y:.1f} V{floor:.1f}"/>')
@@ -49,8 +48,7 @@ def nearest(nodes: tuple[GraphNode, ...]) -> tuple[GraphNode, ...]:
     if len(nodes) <= MOST_STEPS + 1:
         return nodes
     near = [0]
-    # which grows meanwhile
-    for place in near:
+    for place in near:  # which grows meanwhile
         fresh = [each for each in dict.fromkeys(nodes[place].sources) if each not in near]
         near += fresh[: MOST_STEPS - len(near)]
     numbers = {place: at for at, place in enumerate(near)}
@@ -71,8 +69,7 @@ def layered(nodes: tuple[GraphNode, ...]) -> list[list[int]]:
 
 def lines_of(node: GraphNode) -> list[tuple[str, str]]:
     """Return the lines of a node, each with its style."""
-    # many steps have none
-    shape = shape_text(node.shape) if node.number else ""
+    shape = shape_text(node.shape) if node.number else ""  # many steps have none
     lines = [(f"{shortened(node.text)}: {node.label} {shape}".strip(": "), "heading")]
     for name, tensor, role in (("value", node.value, ""), ("gradient", node.gradient, "second")):
         if tensor is not None:

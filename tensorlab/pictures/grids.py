@@ -16,19 +16,14 @@ from tensorlab.render.look.themes import BOXED
 from tensorlab.render.tensors.value import role_of
 from tensorlab.wording import counted
 
-# of a row
-HEIGHT = 26
-# between a number and the border of its box
-PADDING = 9
+HEIGHT = 26  # of a row
+PADDING = 9  # between a number and the border of its box
 MOST_ROWS, MOST_COLUMNS, MOST_FACETS = 8, 12, 4
-# of a row
-MOST_CHARACTERS = 110
+MOST_CHARACTERS = 110  # of a row
 BETWEEN = 30
-# of the matrices of one tensor, side by side
-WIDEST = 460
+WIDEST = 460  # of the matrices of one tensor, side by side
 LONGEST_TITLE = 34
-# where it begins
-CALL = re.compile(r"(?<=[\w\]])\(")
+CALL = re.compile(r"(?<=[\w\]])\(")  # where it begins
 
 
 class Block(NamedTuple):
@@ -136,8 +131,7 @@ class Facet(NamedTuple):
     front: Index
     rows: Sequence[int | None]
     columns: Sequence[int | None]
-    # by row and column
-    elements: dict[Any, Number]
+    elements: dict[Any, Number]  # by row and column
 
 
 def facets(operand: Operand, kept: Iterable[Index]) -> Iterator[Facet]:

@@ -19,10 +19,8 @@ from tensorlab.render.look.themes import hue
 
 MOST_GROUPS = 8
 MOST_WORKED = 6
-# operands whose numbers are drawn where the arithmetic has none of them
-MOST_DRAWN = 4
-# tensors between the operands and the result
-MOST_BETWEEN = 3
+MOST_DRAWN = 4  # operands whose numbers are drawn where the arithmetic has none of them
+MOST_BETWEEN = 3  # tensors between the operands and the result
 # an element of an operand by its name, of a result by its number
 Place = tuple[str | int, Index]
 # an element of the result, and those that it is made of
@@ -44,10 +42,8 @@ class Seen(NamedTuple):
     title: str
     tensor: Operand
     marks: Mapping[Index, Mark]
-    # what it was before
-    stretched: Operand | None = None
-    # of many weights one reads the shapes
-    is_named_only: bool = False
+    stretched: Operand | None = None  # what it was before
+    is_named_only: bool = False  # of many weights one reads the shapes
 
 
 def scene(chapter: Chapter) -> tuple[list[Seen], list[Seen], Frame | None]:
@@ -185,13 +181,11 @@ def of_frame(chapter: Chapter, frame: Frame) -> dict[Place, Mark]:
     marks |= marks_in(chapter, frame, read)
     if not chapter.operation.startswith("conv"):
         return marks
-    # where a bias is added to it, the window's sum is a step
-    for step in frame.steps:
+    for step in frame.steps:  # where a bias is added to it, the window's sum is a step
         read = arithmetic_of(step)
         marks |= marks_in(chapter, step, read)
     image, *kernels = (operand.name for operand in chapter.operands[:2])
-    # which is written like the image
-    kernel = kernels[0] if kernels else image
+    kernel = kernels[0] if kernels else image  # which is written like the image
     values = {(each.name, each.index): brief(each.value) for each in frame.inputs}
     weights = {term: values[place] for place, term in read.terms.items() if place[0] == kernel}
     for place, term in read.terms.items():

@@ -24,8 +24,7 @@ from tensorlab.render.look.text_html import span
 from tensorlab.render.look.themes import page_rules
 from tensorlab.wording import counted
 
-# elements that one element lights, if its text has not all of them
-MOST_LIT = 64
+MOST_LIT = 64  # elements that one element lights, if its text has not all of them
 
 
 class Drawn:
@@ -45,8 +44,7 @@ class Drawn:
             # also numbers of steps
             read = dict.fromkeys((*frame.inputs, *frame.counted))
             places = [each.index for each in read if each.name == name]
-            # its copies stand where they are read
-            if seen.stretched and places:
+            if seen.stretched and places:  # its copies stand where they are read
                 yield f"{number}:{dotted(frame.index)}:{found.terms.get((name, places[0]), '')}"
                 continue
             written = [index for index in places if (name, index) in found.terms]
@@ -108,10 +106,8 @@ class Page:
     def __init__(self, about: Sequence[int] = ()) -> None:
         self.about = about
         self.room = ROOM
-        # of the steps on the page
-        self.count = 0
-        # those of the operation, with their places
-        self.told: dict[str, str] = {}
+        self.count = 0  # of the steps on the page
+        self.told: dict[str, str] = {}  # those of the operation, with their places
 
     def chapter(self, chapter: Chapter, number: int) -> str:
         """Return a section on an operation; of one that wrote numbers down its headline."""

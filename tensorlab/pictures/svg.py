@@ -16,8 +16,7 @@ from tensorlab.render.explanations.plain import folded
 from tensorlab.render.failures.failure import FailureView
 from tensorlab.render.look import svg
 
-# pixels from left to right
-ROOM = 1080
+ROOM = 1080  # pixels from left to right
 COLUMNS = 100
 BEFORE, ARROW = 34, "\N{RIGHTWARDS ARROW}"
 
