@@ -104,20 +104,14 @@ def parameters_of(
     kept, form = vars(whole), getattr(whole, "given", "")
     found = {}
     for name in whole.arg_constraints:
-        if form and name in {"probs", "logits"}:
-            is_own = name == form
-        else:
-            is_own = name in kept or name in given
+        of_two = form and name in {"probs", "logits"}
+        is_own = name == form if of_two else name in kept or name in given
         value = getattr(whole, name) if is_own else None
         if not isinstance(value, Tensor):
             continue
         key = before + name
-        text = key
-        if isinstance(owner, ast.Name):
-            text = f"{owner.id}.{name}"
-        own = Parameter(value, text)
-        spot = given.get(name)
-        found[key] = as_given(own, key, spot, values, source)
+        own = Parameter(value, f"{owner.id}.{name}" if isinstance(owner, ast.Name) else key)
+        found[key] = as_given(own, key, given.get(name), values, source)
     return found
 
 
@@ -125,12 +119,8 @@ def as_given(
     own: Parameter, name: str, node: ast.expr | None, values: Values, source: str
 ) -> Parameter:
     """Return a parameter as the tensor that the program gave, unless it was stretched."""
-    if node is None:
-        return own
-    value = values.get(node)
-    if not isinstance(value, Tensor):
-        return own
-    if value.shape != own.value.shape:
+    value = None if node is None else values.get(node)
+    if node is None or not isinstance(value, Tensor) or value.shape != own.value.shape:
         return own
     text = names_of([node], [value], source)[id(value)]
     if not LITERAL.search(text):

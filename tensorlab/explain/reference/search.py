@@ -80,9 +80,8 @@ def entries() -> dict[str, Entry]:
         for name, each in every.items()
         if name == each.qualified_name or each.qualified_name not in every
     ]
-    names.sort(
-        key=lambda name: (name.count("."), len(name))
-    )  # of one name, the plainest is asked for
+    # of one name, the plainest is asked for
+    names.sort(key=lambda name: (name.count("."), len(name)))
     return {
         name: entry_of(name, every[name].doc, wishes.pop(name.rpartition(".")[2], ()))
         for name in names
