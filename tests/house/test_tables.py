@@ -13,7 +13,7 @@ PACKAGE = Path(tensorlab.__file__).parent
 FUNCTIONS = {name for names in FAMILIES.values() for name in names if not name.endswith("__")}
 OF_NUMPY = (
     "language/numpy/",
-    "explain/reference/numpy_names.py",
+    "explain/reference/functions.py",
 )  # theirs are numpy's functions, not ours
 FEWEST = 4  # names that make a table
 SHARE = 0.3  # of its words

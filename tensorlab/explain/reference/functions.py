@@ -4,15 +4,14 @@ import ast
 import inspect
 import textwrap
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.overloads import Call
 from tensorlab.engine.signatures.signature import MISSING, Parameter
-from tensorlab.explain.reference.numpy_names import counterpart
-from tensorlab.frozen import Frozen
+from tensorlab.frozen import Frozen, lines_beside
 
 PROMPT, CONTINUATION = ">>> ", "... "
 IN_WORDS = "in words: "  # begins a derivative that is no formula
@@ -218,3 +217,18 @@ def texts(functions: Iterable[ast.Lambda], line: int, names: tuple[str, ...]) ->
         given = tuple(argument.arg for argument in node.args.args)
         if node.lineno == line and given == names:
             yield ast.unparse(node.body)
+
+
+@cache
+def otherwise() -> dict[str, str]:
+    """Return PyTorch's names for numpy's, where they differ."""
+    return dict(line.split() for line in lines_beside(__file__, "numpy_names.txt"))
+
+
+def counterpart(name: str) -> str:
+    """Return PyTorch's name for one of numpy's, such as np.concatenate; any other as it is."""
+    for start in ("np.", "numpy."):
+        if name.startswith(start):
+            name = name.removeprefix(start)
+            return f"torch.{otherwise().get(name, name)}"
+    return name

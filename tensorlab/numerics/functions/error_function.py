@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.numerics.functions.rounding import ROUNDED_ONCE
+from tensorlab.numerics.functions.rounding import ROUNDED_ONCE, widened
 from tensorlab.numerics.functions.series import (
     chebyshev,
     coefficients,
@@ -15,7 +15,6 @@ from tensorlab.numerics.functions.series import (
     piecewise,
     ratio,
 )
-from tensorlab.numerics.halves import widened
 from tensorlab.numerics.machine.blocks import are_few, one_by_one
 
 # erf(x) / x between -1 and 1, in 2 * x ** 2 - 1.

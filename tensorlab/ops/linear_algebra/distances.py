@@ -17,7 +17,7 @@ from tensorlab.engine.signatures.support import (
     leave_to_check,
     require_same_type,
 )
-from tensorlab.numerics.halves import widened
+from tensorlab.numerics.functions.rounding import widened
 from tensorlab.ops.linear_algebra.norms import norm_gradient, require_norm, vector_norm
 from tensorlab.ops.pointwise.arithmetic import refuse_bool
 from tensorlab.ops.pointwise.flat import differentiable_once

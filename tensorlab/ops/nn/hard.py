@@ -12,7 +12,7 @@ from tensorlab.engine.dtypes import float16
 from tensorlab.engine.numbers import LARGEST
 from tensorlab.engine.signatures.support import FLOATS, NUMBERS, leave_to_check, not_implemented
 from tensorlab.engine.warning import in_full
-from tensorlab.numerics.halves import has_vectors
+from tensorlab.numerics.functions.rounding import has_vectors
 from tensorlab.numerics.machine.blocks import kept_within
 from tensorlab.numerics.passes import choose
 from tensorlab.ops.indexing.selection import where

@@ -10,7 +10,7 @@ from tensorlab.engine.calling.refusing import require_cast
 from tensorlab.engine.declaring import FLOATS, Array, Tensor, composite, elementwise
 from tensorlab.engine.promotion import promote_types
 from tensorlab.engine.warning import in_full
-from tensorlab.numerics.halves import widened
+from tensorlab.numerics.functions.rounding import widened
 from tensorlab.numerics.machine.blocks import kept_within
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.reduction.totals import reduce

@@ -12,7 +12,7 @@ from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.signatures.support import FLOATS, HALVES, leave_to_check
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.functions import gamma as kernels
-from tensorlab.numerics.functions.incomplete_gamma import parts
+from tensorlab.numerics.functions.incomplete import parts
 from tensorlab.ops.pointwise.flat import analytic, refuse_gradient, special
 
 

@@ -14,7 +14,7 @@ from tensorlab.engine.layout import copy_of
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, EVERY
 from tensorlab.engine.tensor import DENSE, Tensor, wrap
 from tensorlab.numerics.functions import rounding
-from tensorlab.numerics.halves import vectors_once
+from tensorlab.numerics.functions.rounding import vectors_once
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.flat import analytic, flat

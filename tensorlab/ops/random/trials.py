@@ -11,8 +11,7 @@ from tensorlab.engine.random import rejection
 from tensorlab.engine.random.generator import Generator
 from tensorlab.engine.signatures.support import refuse_two_types
 from tensorlab.engine.tensor import wrap_beside
-from tensorlab.numerics.functions.incomplete_beta import beta_derivative
-from tensorlab.numerics.functions.incomplete_gamma import parts, weight
+from tensorlab.numerics.functions.incomplete import beta_derivative, parts, weight
 from tensorlab.ops.pointwise.flat import without_derivative
 
 
