@@ -34,7 +34,8 @@ class GradientExplainer:
         if not self.returned:
             return Frame(index, given, (), literal(given), beginning(element, given), (), part)
         try:
-            steps = [self.step(each, index, element) for each in self.returned]
+            used = [each for each in self.returned if each.products(index)] or self.returned
+            steps = [self.step(each, index, element) for each in used]
         except CannotExplainError:
             return Frame(index, given, (), literal(given), self.untold(element, given), (), part)
         total = reduce(add, (term for term, _ in steps))
@@ -44,7 +45,7 @@ class GradientExplainer:
         inputs = distinct(tuple(element for frame in frames for element in frame.inputs))
         if len(frames) == 1:
             return Frame(index, given, inputs, total.text, frames[0].sentence, (), part)
-        return Frame(index, given, inputs, total.text, self.several(element), frames, part)
+        return Frame(index, given, inputs, total.text, several(element, used), frames, part)
 
     def step(self, returned: Returned, index: Index, element: Element) -> tuple[Term, Frame]:
         """Return what comes back from one use, as a term and as a frame."""
@@ -90,14 +91,6 @@ class GradientExplainer:
             "derivative times arrived gradient of each, added."
         )
 
-    def several(self, element: Element) -> str:
-        """Return the words where a value is used more than once."""
-        forwards = joined(dict.fromkeys(each.forward for each in self.returned))
-        return (
-            f"{place(element)} is used {len(self.returned)} times, in {forwards}: what comes back "
-            "is added."
-        )
-
     def untold(self, element: Element, given: Number) -> str:
         """Return what is said where the arithmetic is not known."""
         forwards = joined(dict.fromkeys(each.forward for each in self.returned))
@@ -109,6 +102,12 @@ class GradientExplainer:
             f"{literal(total.value)} came back to {place(element)}; a hook of the program made it "
             "another number."
         )
+
+
+def several(element: Element, used: list[Returned]) -> str:
+    """Return the words where an element is used more than once."""
+    forwards = joined(dict.fromkeys(each.forward for each in used))
+    return f"{place(element)} is used {len(used)} times, in {forwards}: what comes back is added."
 
 
 def beginning(element: Element, given: Number) -> str:

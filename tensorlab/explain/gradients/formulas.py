@@ -65,6 +65,11 @@ class Equation(NamedTuple):
         }
         return names - set(FUNCTIONS) - {"abs"} - {*self.result, *self.operand}
 
+    @property
+    def only_shared(self) -> set[str]:
+        """The letters that both elements have and the slope does not ask for."""
+        return {*self.result} & {*self.operand} - {*re.findall(r"\w+", self.slope)}
+
     def places(self, result: Index, operand: Index) -> tuple[Index, dict[str, Term]]:
         """Return the places that both elements share before those of the letters, and the letters.
 

@@ -139,7 +139,8 @@ class Names:
         operands = self.operands(node)
         is_short = is_view(node) or getattr(getattr(node, "operation", None), "symbol", None)
         written = self.sources.get(key or (id(node), 0))
-        if written and (is_short or not short or function_name(node) not in written):
+        is_plain = not short or len({*operands.values()}) == len(operands)
+        if written and is_plain and (is_short or not short or function_name(node) not in written):
             # With the number that it has, and the operands in their order.
             for name, text in operands.items():
                 if short and short.get(name, text) != text:

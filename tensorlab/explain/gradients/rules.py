@@ -65,7 +65,9 @@ class Letters:
         self.short: dict[str, str] = {}
         self.texts = texts
         for name in sorted(texts, key=lambda name: name != first):
+            is_other = texts[name] == texts[first] and name not in {first, "out"}  # of x * x
             is_short = is_simple(texts[name]) or texts[name] == texts.get("out")
+            is_short = is_short and not is_other
             self.short[name] = texts[name] if is_short else next(letters, texts[name])
 
     def explained(self, rule: str) -> str:
@@ -98,7 +100,7 @@ def by_formula(returned: Returned, letters: Letters, index: Index, products: lis
     texts = {**letters.short, "out": out}
     if note:  # the whole formula, then what it is for these elements
         whole = on_names(returned.formula, texts)
-        return f"{ratio(returned, letters)} = {whole}{note}, here {slope}"
+        return f"{ratio(returned, letters)} = {whole}{note}, here {shown(slope)}"
     given = {key: term.text for key, term in words.items()} | texts
     condition = on_names(condition_in(returned.formula, terms), given)
     case = f"Where {condition}, " if condition else ""
@@ -127,6 +129,9 @@ def by_equation(returned: Returned, letters: Letters, index: Index, products: li
         formula = re.sub(
             r"\w+(?=\[)", lambda found: texts.get(found[0], found[0]), returned.formula
         )
+        read = returned.equation
+        if read and len(index) < len(read.operand):  # a vector where matrices are possible
+            formula = re.sub(rf", (?:{'|'.join(read.only_shared)})(?=\])", "", formula)
         formula = formula.replace("[]", "")  # of a result that is one number
         return formula + note + (f", here {products[0].slope.text}" if len(products) == 1 else "")
 
@@ -160,7 +165,7 @@ def by_reading(returned: Returned, letters: Letters, index: Index, products: lis
     """Return a derivative found by running the rule: numbers, or elements of an operand."""
     forward, name = returned.spelled(letters.short), returned.use.edge.name
     ratio_at = f"d {forward}{{}} / d {letters.short[name]}"
-    names = {text: letters.short[key] for key, text in returned.texts.items()}
+    names = {returned.texts[key]: short for key, short in letters.short.items()}
     read = [element for product in products for element in product.slope.elements]
     if len(products) == 1:
         at = ratio_at.format(list(products[0].shown.index) or "")

@@ -173,8 +173,9 @@ std.gradient(
         g, out, input, dim, unbiased, keepdim, correction
     )
 )
-var.derivative(input="2*(input - mean)/degrees")
-std.derivative(input="(input - mean)/(degrees*out)")
+COUNTED = ", with mean that of the numbers and degrees their count less the correction"
+var.derivative(input=f"2*(input - mean)/degrees{COUNTED}")
+std.derivative(input=f"(input - mean)/(degrees*out){COUNTED}")
 var_mean.gradient(
     input=lambda g, input, dim, unbiased, keepdim, correction: (
         var_gradient(g[0], input, dim, unbiased, keepdim, correction)
@@ -187,6 +188,7 @@ std_mean.gradient(
         + mean_gradient(g[1], input, dim, keepdim)
     )
 )
-var_mean.derivative(input=("2*(input - mean)/degrees", "1/n"))
-std_mean.derivative(input=("(input - mean)/(degrees*spread)", "1/n"))
+var_mean.derivative(input=(f"2*(input - mean)/degrees{COUNTED}", "1/n"))
+SPREAD = ", spread the standard deviation"
+std_mean.derivative(input=(f"(input - mean)/(degrees*spread){COUNTED}{SPREAD}", "1/n"))
 std_mean.quantity(spread=lambda out: out[0])

@@ -73,8 +73,8 @@ KERNEL = "ker = torch.tensor([[[0.5, -1., 2.]]], requires_grad=True)\n"
     [
         ("x.max(1).values", "d max(x)/dx = 1 at the winner, else 0: the 1.0"),
         ("x.max(1).values", "d max(x)/dx = 1 at the winner, else 0: x[0, 1] changes no element"),
-        ("x.var()", "d var(x)/dx = 2*(x - 0.4583)/5 = "),
-        ("x.std(0)", "d std(x)/dx = (x - 2.25)/x.std(0) = "),
+        ("x.var()", "less the correction, here 2*(x - 0.4583)/5 = "),
+        ("x.std(0)", "less the correction, here (x - 2.25)/x.std(0) = "),
         ("x.logsumexp(1)", "d logsumexp(x)/dx = exp(x - x.logsumexp(1)) = "),
         ("x.T", "d x.T/dx = 1 where it was moved to, else 0: the 1.0"),
         ("F.conv1d(x[:1, None], ker)", "[0, 0, 0] = ker[0, 0, 0] = 0.5, times the 1.0"),
