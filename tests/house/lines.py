@@ -5,6 +5,7 @@ not. `ceilings.txt` holds what each room may have; `--lower` writes down what it
 """
 
 import ast
+import io
 import sys
 import tokenize
 from collections import Counter
@@ -34,6 +35,7 @@ LAYOUT = {
     tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT,
     tokenize.ENCODING, tokenize.ENDMARKER,
 }  # fmt: skip
+QUOTES = ('"""', "'''")
 
 
 class Size(NamedTuple):
@@ -44,10 +46,14 @@ class Size(NamedTuple):
     skips: int  # lines that the formatter leaves as they are
 
 
-def docstring_lines(tree: ast.Module) -> set[int]:
+def docstring_lines(text: str) -> set[int]:
     """Return the lines on which docstrings stand."""
     lines: set[int] = set()
-    for node in ast.walk(tree):
+    waiting: list[ast.AST] = [ast.parse(text)]
+    while waiting:
+        node = waiting.pop()
+        # No docstring stands in an expression, where most of a tree is.
+        waiting += (part for part in ast.iter_child_nodes(node) if not isinstance(part, ast.expr))
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             first = node.body[0] if node.body else None
             if isinstance(first, ast.Expr) and isinstance(getattr(first.value, "value", None), str):
@@ -55,23 +61,26 @@ def docstring_lines(tree: ast.Module) -> set[int]:
     return lines
 
 
-def code_lines(path: Path, tree: ast.Module) -> set[int]:
+def code_lines(text: str) -> set[int]:
     """Return the numbers of the lines that hold code."""
-    with path.open("rb") as file:
-        spans = [
-            range(token.start[0], token.end[0] + 1)
-            for token in tokenize.tokenize(file.readline)
-            if token.type not in LAYOUT
-        ]
-    return {line for span in spans for line in span} - docstring_lines(tree)
+    docstrings = docstring_lines(text)
+    stripped = {at: line.strip() for at, line in enumerate(text.split("\n"), 1)}
+    outside = {at: line for at, line in stripped.items() if line and at not in docstrings}
+    if not any(quotes in line for line in outside.values() for quotes in QUOTES):
+        return {at for at, line in outside.items() if not line.startswith("#")}
+    spans = [  # a string may have lines that are blank, or look like comments
+        range(token.start[0], token.end[0] + 1)
+        for token in tokenize.generate_tokens(io.StringIO(text).readline)
+        if token.type not in LAYOUT
+    ]
+    return {line for span in spans for line in span} - docstrings
 
 
 def size_of(path: Path) -> Size:
     """Return the size of a file."""
     text = path.read_text(encoding="utf-8")
-    tree = ast.parse(text)
     lines = text.split("\n")
-    counted = code_lines(path, tree)
+    counted = code_lines(text)
     return Size(
         len(counted),
         sum(len(lines[number - 1].strip()) for number in counted),

@@ -28,7 +28,7 @@ def imported(text: str, known: dict[str, Path]) -> Iterator[str]:
             for alias in node.names:
                 inner = f"{node.module}.{alias.name}"
                 yield inner if inner in known else node.module
-        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module"):
+        elif isinstance(node, ast.Call) and "import_module" in vars(node.func).values():
             yield from (part.value for part in node.args[:1] if isinstance(part, ast.Constant))
 
 

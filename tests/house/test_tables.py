@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -48,6 +49,7 @@ def tables_of(text: str, place: str) -> Iterator[Table]:
                 yield Table(f"{place} {target}", names, comment)
 
 
+@cache
 def tables() -> list[Table]:
     """Every table that names functions, outside of calls that declare them."""
     return [
