@@ -379,11 +379,14 @@ def framed(steps: Steps, places: list[tuple[Tensor, Index]]) -> tuple[Frame, ...
     *before, (last, at) = places
     steps.text(last, at)  # which finds what is too long
     frames = steps.frames(before)
+    whole = steps.explained(last, at)
+    with marked_elements():
+        within = whole.steps or whole.later()
     inner = [
         replace(
             each, text=filled(each.text, {mark(one): literal(one.value) for one in each.inputs})
         )
-        for each in steps.explained(last, at).steps
+        for each in within
     ]
     return (*frames, *inner) if fit((*frames, *inner)) else frames
 
@@ -395,7 +398,7 @@ def explained_of(steps: Steps, last: Tensor, at: Index, *, also_moves: bool) -> 
         return Explained(value, (steps.element(last, at),), moved=True)
     places = steps.leading_to(last, at)
     elements = [steps.element(*each) for each in places if id(each[0]) in steps.run.given]
-    frames = framed(steps, places)
+    frames = () if Writing.marked and elements else framed(steps, places)
     if not elements and not frames:
         words = f"{shown(value)} is put there, and no number is worked out for it." * also_moves
         return Explained(value, sentence=words, moved=not also_moves, derived=also_moves)
@@ -411,4 +414,5 @@ def explained_of(steps: Steps, last: Tensor, at: Index, *, also_moves: bool) -> 
         note=note,
         choices=choices,
         counted=counted,
+        later=lambda: framed(steps, places),
     )

@@ -28,7 +28,7 @@ class Choice(NamedTuple):
     about: str = ""
 
 
-class Explained(Frozen):
+class Explained(Frozen, apart=("later",)):
     """How one element came about; an empty sentence leaves the words to the operation's usual ones.
 
     `moved` claims that it was taken over from one element, or is a constant; `derived` that the
@@ -37,7 +37,8 @@ class Explained(Frozen):
     say in it beside the ones that were told, `note` what is to be said of a text that is not
     written out, `exact` the number that the text gives before a type holds it, `choices` what of
     a recipe's text was taken for which reason, `counted` the elements whose numbers stand in it,
-    where these are not the inputs.
+    where these are not the inputs. `later` gives the steps of an element on the way, which only
+    the last of a recipe's steps shows.
     """
 
     text: str
@@ -52,6 +53,7 @@ class Explained(Frozen):
     deciding: tuple[Element, ...] = ()
     choices: tuple[Choice, ...] = ()
     counted: tuple[Element, ...] = ()
+    later: Callable[[], tuple[Frame, ...]] = tuple
 
 
 # Tells of an element of one part of the result.
