@@ -507,8 +507,23 @@ def test_an_element_that_something_untold_wrote_over_is_not_told_as_it_was():
 def test_the_last_turn_of_a_loop_whose_values_no_longer_move_is_told_last():
     program = "y = leaf\nfor turn in range(60):\n    y = y * 0.5 + leaf.exp() * 0 + 1\ny[0]"
     told, text = answer(program, None)
-    assert told.chapters[-1].source == "y * 0.5 + leaf.exp() * 0 + 1"
+    assert told.chapters[-1].source == "y = y * 0.5 + leaf.exp() * 0 + 1"
     assert "[0] = 1.0 + 1 = 2.0" in text
+
+
+@pytest.mark.parametrize(
+    ("program", "words"),
+    [
+        ("[each.max() for each in x][1]", "each is x[1] in the turn"),
+        ("sum(a * b for a, b in zip([row[0], row[1]], q[0]))", "b is q[0][1] in the turn"),
+        ("t = row\nfor n in range(3):\n    t = t * n\nt[2]", "n is 2 in the turn"),
+        ("for at, each in enumerate(x):\n    t = each * at\nt[0]", "at is 1 and each is x[1] in"),
+        ("def f(u):\n    top = u.max()\n    return u - top\nf(row)[0]", "top = u.max()"),
+        ("y = row * 0\ny[1:] = 7.\ny[:2] += row[0]\ny[1]", "y[1:] = 7."),
+    ],
+)
+def test_names_are_introduced_where_they_get_their_values(program, words):
+    assert words in " ".join(answer(program, None)[1].split())
 
 
 TRAINED = """net = torch.nn.Linear(3, 1)

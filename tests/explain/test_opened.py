@@ -8,27 +8,27 @@ from tensorlab.language.running.session import Session
 from tests.explain.telling import close, explained, value_of
 
 PROGRAMS = {
-    "an earlier statement": ("b = a * 2; c = b + 1; c", ["a * 2", "b + 1"]),
+    "an earlier statement": ("b = a * 2; c = b + 1; c", ["b = a * 2", "c = b + 1"]),
     "a function": (
-        "def f(u):\n    v = u * 2\n    return v.sum()\nf(a)", ["u * 2", "v.sum()"]
+        "def f(u):\n    v = u * 2\n    return v.sum()\nf(a)", ["v = u * 2", "v.sum()"]
     ),
     "a lambda": ("g = lambda u: u ** 2; g(a)", ["u ** 2"]),
     "a function that is called twice": (
         "def f(u):\n    return u * 2\nf(f(a))", ["u * 2", "u * 2"]
     ),
     "a loop": (
-        "t = a\nfor i in range(1, 3):\n    t = t * i\nt", ["t * i"]
+        "t = a\nfor i in range(1, 3):\n    t = t * i\nt", ["t = t * i"]
     ),
     "a function in a loop": (
         "def f(u):\n    return u * 2\nfor i in range(3):\n    a = f(f(a))\na", ["u * 2", "u * 2"]
     ),
     "a loop in a loop": (
         "t = a * 2\nfor i in range(2):\n    u = t + 1\n    for j in range(3):\n\
-        t = t - u\nt", ["t + 1", "t - u"]
+        t = t - u\nt", ["u = t + 1", "t = t - u"]
     ),
     "what each turn of a loop gave": (
         "rows = []\nfor i in range(2):\n    rows.append(a * i)\nb = torch.stack(rows)\nb",
-        ["a * i", "a * i", "torch.stack(rows)"],
+        ["a * i", "a * i", "b = torch.stack(rows)"],
     ),
     "Python's own sum": ("b = a * 2\nsum(b)", ["sum(b)"]),
     "a layer": ("torch.manual_seed(0)\nlayer = nn.Linear(3, 2)\nlayer(a)", ["layer(a)"]),
@@ -52,7 +52,7 @@ net(a)",
     ),
     "samples of a batch": (
         "g = torch.vmap(lambda u: u * 2)\nb = a[:, None]\ng(b)",
-        ["a[:, None]", *["u * 2"] * 3, "g(b)"],
+        ["b = a[:, None]", *["u * 2"] * 3, "g(b)"],
     ),
     "a class of the program": (
         """
@@ -67,16 +67,16 @@ net = Net()
 net(a)""",
         ["self.fc(u)", "torch.tanh(self.fc(u))"],
     ),
-    "a write into a part": ("b = a * 2; b[1] = 7.; b", ["a * 2", "b[1] = 7."]),
+    "a write into a part": ("b = a * 2; b[1] = 7.; b", ["b = a * 2", "b[1] = 7."]),
     "writes in a loop": (
         "b = a * 2\nfor i in range(2):\n    b[i] = a[i + 1]\nb",
-        ["a * 2", "a[i + 1]", "b[i] = a[i + 1]", "a[i + 1]", "b[i] = a[i + 1]"],
+        ["b = a * 2", "a[i + 1]", "b[i] = a[i + 1]", "a[i + 1]", "b[i] = a[i + 1]"],
     ),
-    "an update": ("b = a * 2; b += a; b -= 1; b", ["a * 2", "b += a", "b -= 1"]),
-    "an update of a part": ("b = a * 2; b[0] += 5; b", ["a * 2", "b[0] + 5", "b[0] += 5"]),
-    "a method in place": ("b = a * 2; b.add_(a); b", ["a * 2", "b.add_(a)"]),
+    "an update": ("b = a * 2; b += a; b -= 1; b", ["b = a * 2", "b += a", "b -= 1"]),
+    "an update of a part": ("b = a * 2; b[0] += 5; b", ["b = a * 2", "b[0] + 5", "b[0] += 5"]),
+    "a method in place": ("b = a * 2; b.add_(a); b", ["b = a * 2", "b.add_(a)"]),
     "a write through a view": (
-        "b = a * 2; v = b[1:]; v[0] = 7.; b", ["a * 2", "b[1:]", "v[0] = 7."]
+        "b = a * 2; v = b[1:]; v[0] = 7.; b", ["b = a * 2", "v = b[1:]", "v[0] = 7."]
     ),
 }  # fmt: skip
 SETUP = "a = torch.tensor([1., -2., 3.])"

@@ -66,6 +66,8 @@ class Call(Frozen):
     turn: tuple[Spot, Turn] | None = None  # when it was done, where loops may do it again
     # operands of a loop's last turn that the turn before had left
     left: tuple[str, ...] = ()
+    target: str = ""  # the name that the program gives to the result
+    bound_to: tuple[str, ...] = ()  # what the names that its loops bind stand for
     rows: tuple[Tensor, ...] = ()  # of which the first operand was put together
 
     def name_of(self, tensor: Tensor) -> str:

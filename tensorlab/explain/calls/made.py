@@ -10,7 +10,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import number
 from tensorlab.explain.calls.call import Call, Values, names_of, operation_with, tensors_in
 from tensorlab.explain.calls.calls import FUNCTIONS, SYMBOLS, calls_at, is_explained
-from tensorlab.explain.calls.turns import Turns, Way, is_earlier, is_within, with_call
+from tensorlab.explain.calls.turns import Bindings, Turns, Way, is_earlier, is_within, with_call
 from tensorlab.explain.looking.memory import place_in
 from tensorlab.explain.story.frames import Index
 from tensorlab.explain.strategies.explaining import CannotExplainError, quietly
@@ -37,6 +37,7 @@ class Run:
         self.calls: list[Call] = []
         tree = parse(self.text)
         self.turns = Turns(tree, self.text)
+        self.bindings = Bindings(tree, self.text)
         self.very: dict[int, Tensor] = {}  # tensors by their identity
         self.bases: dict[int, int] = {}  # of a tensor: the one whose memory it looks at
         self.alive: list[Any] = []  # no number of an object may be used again
@@ -60,11 +61,16 @@ class Run:
         self.turns.see(step)
         value = self.as_it_was(step)
         self.values.enter(step, value)
+        self.bindings.see(step)
         if statement is not None:
             self.group[step.span] = value
         if isinstance(step.node, ast.expr) and is_explained(value):
-            for call in calls_at(step.node, self.values, self.source):
-                self.enter(call, step.span)
+            bound = tuple(self.bindings.at(step, self.values))
+            found = calls_at(step.node, self.values, self.source)
+            if found:
+                found[-1] = replace(found[-1], target=self.bindings.targets.get(step.span, ""))
+            for call in found:
+                self.enter(replace(call, bound_to=bound), step.span)
 
     def enter(self, call: Call, span: Span) -> None:
         """Enter a call, with the turns of the loops that it was done in."""
@@ -111,11 +117,15 @@ class Run:
         if self.identity(owner) not in written:
             return
         whole = written[self.identity(owner)]
-        part = group[self.span(node)] = quietly(getitem, whole, key)
+        group[self.span(node)] = self.read(node, whole, key)
+
+    def read(self, node: ast.Subscript, whole: Tensor, key: Any) -> Any:
+        """Return a part of a tensor, noted as read there."""
         names = {id(whole): ast.unparse(node.value)}
-        args = (whole, key)
-        call = Call("index", ast.unparse(node), None, args, {}, part, names, getitem)
+        part = quietly(getitem, whole, key)
+        call = Call("index", ast.unparse(node), None, (whole, key), {}, part, names, getitem)
         self.enter(call, self.span(node))
+        return part
 
     def write(self, statement: Any, group: dict[Span, Any]) -> Call:
         """Return a statement that wrote into a tensor as a call.
@@ -147,13 +157,15 @@ class Run:
         result = quietly(write_into, before, key, value)
         return Call("write", source, None, (before, key, value), {}, result, names, write_into)
 
-    def updated(self, statement: ast.AugAssign, before: Tensor, key: Any, value: Any) -> Any:
+    def updated(self, statement: Any, before: Tensor, key: Any, value: Any) -> Any:
         """Return what `x[0] += value` writes, its operation noted as a call of its own."""
         symbol = SYMBOLS[type(statement.op)]
-        part = quietly(lambda: before[key])
+        own, target = self.identity(before), statement.target
+        writes = (each for each in self.calls if each.name == WRITE)
+        is_told = any(self.identity(each.args[0]) == own for each in writes)
+        part = self.read(target, before, key) if is_told else quietly(getitem, before, key)
         result = quietly(FUNCTIONS[symbol], part, value)
-        nodes = (statement.target, statement.value)
-        names = names_of(nodes, (part, value), self.source)
+        names = names_of((target, statement.value), (part, value), self.source)
         operation = operation_with(symbol)
         name = "update" if operation is None else operation.name
         self.alive += [part, result]

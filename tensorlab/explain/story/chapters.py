@@ -55,7 +55,7 @@ def chapter_of(call: Call, asked: Mapping[int | None, Iterable[Index]] = NOTHING
     )
     return Chapter(
         call.name,
-        call.source,
+        f"{call.target} = {call.source}" if call.target else call.source,
         *kind_of(call.result),
         operands_of(call, frames),
         results,

@@ -33,9 +33,11 @@ def name_notes(call: Call) -> list[str]:
 
 
 def turn_notes(call: Call) -> list[str]:
-    """Tell with what a turn of a loop began."""
+    """Tell what the names of a loop stand for in its turn, and with what the turn began."""
+    words = "in the turn of the loop that gave this."
+    bound = [f"{joined(call.bound_to)} {words}"] if call.bound_to else []
     words = "came from the turn of the loop before this one."
-    return [f"{joined(call.left)} {words}"] if call.left else []
+    return [*bound, *([f"{joined(call.left)} {words}"] if call.left else [])]
 
 
 def padding_notes(call: Call) -> list[str]:
