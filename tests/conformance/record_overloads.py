@@ -24,7 +24,7 @@ import torchgen
 import tensorlab
 from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.engine.signatures.combination import PREFIXES
-from tensorlab.engine.signatures.overloads import overload, own_overload
+from tensorlab.engine.signatures.overloads import overload, own_overload, recorded
 from tensorlab.ops.loading import load_all
 
 TARGET = Path(tensorlab.__file__).parent / "engine" / "signatures" / "overloads.json.gz"
@@ -322,7 +322,7 @@ def main() -> None:
                 single[qualified] = text
     record = {"overloads": overloads, "single": single, "python": python, "bare": bare}
     record["deprecated"], record["shown"] = deprecated(), shown
-    record["symbolic"] = symbolic_numbers()
+    record["symbolic"], record["sparse"] = symbolic_numbers(), recorded()["sparse"]
     text = json.dumps(record, indent=0, sort_keys=True) + "\n"
     TARGET.write_bytes(gzip.compress(text.encode(), mtime=0))
     print(

@@ -111,35 +111,21 @@ def is_overlapping(target: Tensor) -> bool:
     return any(stride == 0 and size > 1 for stride, size in steps)
 
 
-def refuse_shared(target: Tensor, operands: Iterable[Any]) -> None:
+def refuse_shared(target: Tensor, operands: Iterable[Any], *, by_index: bool = False) -> None:
     """Refuse to write to elements that an operand still shows, but as other elements.
 
     Raises:
-        RuntimeError: an operand shows some of the elements in another place, as in `x.add_(x.T)`.
+        RuntimeError: an operand shows some of the elements in another place, as in `x.add_(x.T)`;
+            or, where they are written by an index, in any place, as in `x[k] = x`.
     """
+    overlaps = lie_together if by_index else overlaps_otherwise
     for operand in operands:
-        if (
+        if (operand is target and by_index) or (
             operand is not target
             and isinstance(operand, Tensor)
             and operand.version is not None
             and operand.version is target.version
-            and overlaps_otherwise(target.array, operand.array)
-        ):
-            raise RuntimeError(in_full("unsupported operation:"))
-
-
-def refuse_met(target: Tensor, operands: Iterable[Any]) -> None:
-    """Refuse to write to elements by an index where an operand, or the index, shows some of them.
-
-    Raises:
-        RuntimeError: an operand shows some of them, as in `x[k] = x`.
-    """
-    for operand in operands:
-        if operand is target or (
-            isinstance(operand, Tensor)
-            and operand.version is not None
-            and operand.version is target.version
-            and lie_together(target.array, operand.array)
+            and overlaps(target.array, operand.array)
         ):
             raise RuntimeError(in_full("unsupported operation:"))
 

@@ -1,5 +1,6 @@
 """The complete answer to a call: for any types, layouts and devices, and for `out=`."""
 
+import re
 from functools import partial
 from typing import Any
 
@@ -22,7 +23,6 @@ from tensorlab.engine.calling.refusing import (
     is_overlapping,
     refuse_gradients,
     refuse_leaf,
-    refuse_met,
     refuse_overlap,
     refuse_recorded,
     refuse_shared,
@@ -53,7 +53,8 @@ from tensorlab.engine.signatures.binding import bind, refuse
 from tensorlab.engine.signatures.out_types import refusal_of_out
 from tensorlab.engine.signatures.overloads import Call
 from tensorlab.engine.signatures.signature import Operand
-from tensorlab.engine.signatures.support import no_sparse_kernel, not_implemented
+from tensorlab.engine.signatures.sparse_refusal import sparse_refusal
+from tensorlab.engine.signatures.support import no_kernel, not_implemented
 from tensorlab.engine.tensor import CudaTensor, MetaTensor, Tensor, wrap
 
 NUMBERS = {bool, int, float, complex}
@@ -82,13 +83,19 @@ def resolve(
     """
     if operation.variadic and not first:
         args = packed(operation, args)
+    call, bound = Call(operation.signature, name, args, settings, first), {}
     try:
-        return answer(operation, bind(operation.signature, name, args, settings, first))
+        bound = bind(*call)
+        return answer(operation, bound)
     except (TypeError, AttributeError):
-        refuse(Call(operation.signature, name, args, settings, first))
+        refuse(call)
         raise
     except FOREIGN as error:
         raise plainly(error) from None
+    except RuntimeError as error:
+        if not re.search("SparseCPU|sparse tensors", str(error)):
+            raise
+        raise sparse_refusal(call, bound) from None
 
 
 def resolve_operator(operation: Operation, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
@@ -128,7 +135,7 @@ def answer(operation: Operation, bound: dict[str, Any]) -> Any:
     if not operation.facts.get("numbers_alone") and all(kind in NUMBERS for kind in kinds):
         raise TypeError  # the operation knows PyTorch's words
     if SparseTensor in kinds:
-        raise no_sparse_kernel(operation.name)
+        raise no_kernel(operation.name, "SparseCPU")
     if QuantizedTensor in kinds:
         from tensorlab.engine.signatures.quantized_refusal import quantized_refusal  # noqa: PLC0415  rare
 
@@ -297,9 +304,9 @@ def write_in_place(
             write_changed(result, input, name)
             return input
         refuse_overlap(input)
-        apart = refuse_met if operation.takes_index else refuse_shared
         others = (*args, *settings.values())  # of which tensors of one number are read before
-        apart(input, [one for one in others if isinstance(one, Tensor) and one.ndim > 0])
+        shown = [one for one in others if isinstance(one, Tensor) and one.ndim > 0]
+        refuse_shared(input, shown, by_index=operation.takes_index)
     recorded = operation.facts.get("flat_in_place", operation)
     if Recording.enabled and recorded.rules:
         store_recorded(recorded, result, input, given)

@@ -36,9 +36,9 @@ class Wanted(NamedTuple):
 
     kind: str
     name: str
-    optional: bool
-    nullable: bool
-    keyword_only: bool
+    optional: bool = False
+    nullable: bool = False
+    keyword_only: bool = False
     single: bool = False  # whether one number will do for a list
 
 
@@ -133,22 +133,13 @@ def overload(text: str, others: tuple[str, ...] = ()) -> Overload:
 
 def own_overload(signature: Signature, *, method: bool) -> Overload:
     """Return the signature of a declaration, for functions that have but one."""
-    parameters = [
-        Wanted(
-            type_name(parameter.annotation),
-            parameter.name,
-            parameter.default is not MISSING,
-            parameter.default in (None, ()),
-            parameter.keyword_only,
-            takes_one(
-                parameter.name,
-                type_name(parameter.annotation),
-                parameter.default is not MISSING,
-            ),
-        )
-        for parameter in list(signature.parameters.values())[1 if method else 0 :]
-        if not (method and parameter.name == "out")
-    ]
+    parameters = []
+    for part in list(signature.parameters.values())[method:]:
+        kind, optional = type_name(part.annotation), part.default is not MISSING
+        nullable, single = part.default in (None, ()), takes_one(part.name, kind, optional)
+        wanted = Wanted(kind, part.name, optional, nullable, part.keyword_only, single)
+        if not (method and part.name == "out"):
+            parameters.append(wanted)
     return Overload("", tuple(parameters))
 
 

@@ -89,22 +89,14 @@ def unreal(c_name: str) -> RuntimeError:
 
 def not_accepted(call: Call, shown: str) -> str | None:
     """Return what is wrong with an argument that the only signature, a declaration's, refuses."""
+    parameters = call.signature.parameters
     names = call.signature.positional[len(call.args) - len(call.counted) :]
-    given: list[tuple[int | None, tuple[str, Any]]] = [
-        *enumerate(zip(names, call.counted, strict=False)),
-        *(
-            (None, named)
-            for named in call.settings.items()
-            if named[0] in call.signature.parameters
-        ),
-    ]
-    for place, (name, value) in given:
-        wanted = call.signature.parameters[name].annotation
+    by_place = enumerate(zip(names, call.counted, strict=False))
+    by_name = ((None, named) for named in call.settings.items() if named[0] in parameters)
+    for place, (name, value) in (*by_place, *by_name):
+        wanted = parameters[name].annotation
         if not accepts(wanted, value):
-            one = Wanted(
-                type_name(wanted), name, optional=False, nullable=False, keyword_only=False
-            )
-            return wrong_value(one, shown, value, place)
+            return wrong_value(Wanted(type_name(wanted), name), shown, value, place)
     return None
 
 

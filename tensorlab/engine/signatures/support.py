@@ -93,11 +93,6 @@ def refusing_complex(text: str, error: type[Exception] = RuntimeError) -> Callab
     return check
 
 
-def no_sparse_kernel(name: str) -> NotImplementedError:
-    """Return PyTorch's complaint about a function that it lacks for sparse tensors."""
-    return no_kernel(name, "SparseCPU")
-
-
 def no_kernel(name: str, backend: str, known: str = "CPU, Meta") -> NotImplementedError:
     """Return PyTorch's complaint about a function that it lacks for a kind of tensors."""
     return NotImplementedError(

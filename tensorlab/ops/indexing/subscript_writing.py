@@ -9,8 +9,8 @@ from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.calling.refusing import (
     is_overlapping,
     refuse_leaf,
-    refuse_met,
     refuse_overlap,
+    refuse_shared,
 )
 from tensorlab.engine.calling.writing import bump, rewrite_history, snapshot, warn_of_expanded
 from tensorlab.engine.chosen_elements import check_ranges, check_shapes, chooses_none, result_shape
@@ -162,7 +162,7 @@ def write_elements(
         warn_of_expanded(name)
     if not fills:
         given = index if isinstance(index, list | tuple) else [index]
-        refuse_met(self, [part for part in (value, *given) if isinstance(part, Tensor)])
+        refuse_shared(self, (value, *given), by_index=True)
     require_broadcast(self.array, elements, value.array)
     require_same_type(self, value)
     check_ranges(elements, self.array.shape)

@@ -10,7 +10,7 @@ from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.naming import OF_BLOCKS, SPARSE_COO
 from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.signatures.support import no_sparse_kernel
+from tensorlab.engine.signatures.support import no_kernel
 from tensorlab.ops.sparse.arithmetic import answer, cat, changed
 from tensorlab.ops.sparse.coalescing import coalesce
 from tensorlab.ops.sparse.layouts import as_stored, index_beside, made
@@ -136,7 +136,7 @@ def picked(self: SparseTensor, index: Any) -> Any:
         elif isinstance(part, int):
             found = select(found, dim, part)
         else:
-            raise no_sparse_kernel("as_strided")
+            raise no_kernel("as_strided", "SparseCPU")
     return found
 
 
@@ -216,7 +216,7 @@ def index_select(input: Any, dim: int, index: Any, **rest: Any) -> Any:
 @property  # type: ignore[misc]  # published by a decorator that takes properties
 def array(self: SparseTensor) -> Any:
     """Refuse: there is no array of all elements."""
-    raise no_sparse_kernel("as_strided")
+    raise no_kernel("as_strided", "SparseCPU")
 
 
 SparseTensor.array = array

@@ -10,7 +10,7 @@ from tensorlab.engine.calling.resolving import resolve
 from tensorlab.engine.facts import Sparse
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.operation import Operation
-from tensorlab.engine.signatures.support import no_sparse_kernel
+from tensorlab.engine.signatures.support import no_kernel
 from tensorlab.ops.creation.from_values import tensor
 from tensorlab.ops.sparse.layouts import index_beside, made
 from tensorlab.ops.sparse.methods import method
@@ -51,7 +51,7 @@ def copied_from(self: SparseTensor, src: Any, non_blocking: bool = False) -> Spa
 def blank(self: Any, value: Any, dtype: Any) -> SparseTensor:
     """Return a sparse tensor of zeros of the same shape."""
     if value != 0:
-        raise no_sparse_kernel("fill_.Scalar")
+        raise no_kernel("fill_.Scalar", "SparseCPU")
     return zeroed(self.to(dtype or self.dtype))
 
 
@@ -63,8 +63,8 @@ def rewritten(self: Any, operation: Operation, args: Any, settings: Any, name: s
         NotImplementedError: PyTorch has no kernel for it.
         RuntimeError: an element may be stored twice, or values would become of a higher category.
     """
-    if SparseTensor not in operation.variants or operation.facts.get("kernel") == "pow":
-        raise no_sparse_kernel(name)
+    if operation.facts.get("kernel") == "pow":
+        raise no_kernel("pow_.Scalar", "SparseCPU")
     if operation.facts.get("sparse") is Sparse.VALUES and not self.coalesced:
         raise RuntimeError(f"{name} requires coalesced input")
     with SetGrad(mode=False):

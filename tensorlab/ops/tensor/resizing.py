@@ -20,7 +20,7 @@ from tensorlab.engine.shapes import (
     reserve_elements,
     storage_bytes,
 )
-from tensorlab.engine.signatures.support import no_sparse_kernel
+from tensorlab.engine.signatures.support import no_kernel
 from tensorlab.engine.tensor import wrap
 from tensorlab.ops.creation.from_values import filled_up
 from tensorlab.ops.shape.windows import as_strided
@@ -131,7 +131,7 @@ def set_(
     tensor([1., 2.])
     """
     if isinstance(input, SparseTensor) or isinstance(source, SparseTensor):
-        raise no_sparse_kernel("set_" if source is None else "set_.source_Tensor")
+        raise no_kernel("set_" if source is None else "set_.source_Tensor", "SparseCPU")
     if not isinstance(source, Tensor | Storage | None):
         raise TypeError  # the engine knows PyTorch's words
     if size is not None:
