@@ -125,9 +125,9 @@ def with_all_settings(
         try:
             if not settings_are_plain(operation, 1, others, settings):
                 return resolve(args, settings)
-            if known is not None and (*positional[: len(others)], *settings) == positional[:1]:
-                kinds = map(type, (*others, *settings.values()))
-                known.update(kind for kind in kinds if kind not in SEQUENCES)  # [1] is no [True]
+            if known is not None and len(others) + len(settings) == 1:
+                value = others[0] if others else settings.get(positional[0], [])
+                known.update({value.__class__}.difference(SEQUENCES))  # [1] is no [True]
             if source.size >= MANY and operation.passes:
                 named = dict(zip(positional, others)) | settings  # noqa: B905  strict= costs 0.2 us
                 array = in_blocks(partial(forward, **named), source)

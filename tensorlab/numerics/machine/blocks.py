@@ -40,15 +40,15 @@ def in_blocks(function: Callable[..., Any], *arrays: Any) -> Any:
     return result.reshape(shape)
 
 
-def in_rows(function: Callable[[Any, int], Any], array: NDArray[Any], dim: int) -> Any:
-    """Return function(array, dim), of the array's shape and type; of many rows, block by block."""
+def in_rows(function: Callable[..., Any], array: NDArray[Any], dim: int, *more: Any) -> Any:
+    """Return function(array, dim, ...), of the array's shape and type; of many rows, in blocks."""
     if array.size <= LONG or dim % array.ndim != array.ndim - 1 or not are_alike(array):
-        return function(array, dim)
+        return function(array, dim, *more)
     rows = array.reshape(-1, array.shape[-1])
     result, together = np.empty_like(rows), max(1, LONG // rows.shape[1])
 
     def fill(start: int) -> None:
-        result[start : start + together] = function(rows[start : start + together], 1)
+        result[start : start + together] = function(rows[start : start + together], 1, *more)
 
     in_threads(fill, range(0, len(rows), together))
     return result.reshape(array.shape)

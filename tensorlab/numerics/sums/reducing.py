@@ -1,7 +1,7 @@
 """Sums in PyTorch's order, and reductions along dimensions."""
 
 import math
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -134,7 +134,7 @@ def in_the_middle(ufunc: Any, terms: NDArray[Any], dtype: Any) -> Any:
         found = ufunc.reduce(wide.reshape(together, behind), 0, dtype)
         return ufunc(found, ufunc.reduce(terms[0, whole:], 0, dtype)) if whole < size else found
     if before > 1 and size <= ROW and ufunc is np.add and terms.dtype.char in "fd":
-        return np.matmul(ones(terms.dtype.char)[:size], terms)
+        return np.matmul(ones(terms.dtype.char, size), terms)
     return ufunc.reduce(terms, 1, dtype)
 
 
@@ -155,18 +155,18 @@ def of_rows(ufunc: Any, rows: NDArray[Any], dtype: Any) -> Any:
     return ufunc(found, ufunc.reduce(rows[:, whole:], 1, dtype)) if whole < size else found
 
 
-@cache
-def ones(kind: str) -> Any:
-    """Return as many ones as a line has elements; BLAS, which gets them, wakes no threads."""
+@lru_cache(maxsize=16)
+def ones(kind: str, size: int) -> Any:
+    """Return ones, as many as a row has elements; BLAS, which gets them, wakes no threads."""
     from tensorlab.numerics.matrices.blas import calm  # noqa: PLC0415  most programs add up less
 
     calm()
-    return np.ones(LINE, kind)
+    return np.ones(size, kind)
 
 
 def sums_of_rows(rows: NDArray[Any]) -> Any:
     """Return the sums of rows of floats."""
-    return rows.dot(ones(rows.dtype.char)[: rows.shape[1]])
+    return rows.dot(ones(rows.dtype.char, rows.shape[1]))
 
 
 def sums_along(array: NDArray[Any], axes: tuple[int, ...]) -> Any:
@@ -174,6 +174,6 @@ def sums_along(array: NDArray[Any], axes: tuple[int, ...]) -> Any:
     if array.ndim == 2 and len(axes) == 1 and array.__class__ is np.ndarray:
         size, kind = array.shape[axes[0]], array.dtype.char
         if ROW_ELEMENTS < size <= LINE and kind in "fd":
-            row = ones(kind)[:size]
-            return array.dot(row)[:, None] if axes == (1,) else row.dot(array)[None]
+            row = ones(kind, size)
+            return array.dot(row)[:, None] if axes[0] else row.dot(array)[None]
     return reduced(np.add, array, axes, keepdims=True)

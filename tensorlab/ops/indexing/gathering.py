@@ -16,9 +16,10 @@ from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, EVERY
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.engine.warning import in_full
+from tensorlab.numerics.machine.blocks import are_few
 
 REMEMBERED = 1 << 12  # elements of an index for whose shape places are kept
-INT64, UINT64 = np.dtype(np.int64), np.dtype(np.uint64)
+HUGE = 1 << 63
 INDEX_TYPES = (DTYPES["int32"], DTYPES["int64"])
 
 
@@ -73,11 +74,15 @@ index_select.gradient(
 
 def in_range(index: np.ndarray, size: int) -> bool:
     """Return whether all indices are elements of a dimension, none counted from its end."""
-    if not index.size:
-        return True
-    if index.dtype == INT64:  # a negative number is a huge unsigned one
-        return bool(np.maximum.reduce(index.view(UINT64), None) < size)
-    return bool(index.min() >= 0 and index.max() < size)
+    return not index.size or largest(index) < size
+
+
+def largest(index: np.ndarray) -> int:
+    """Return the largest of some indices, a huge number where one is negative."""
+    if are_few(index):
+        numbers = index.ravel().tolist()
+        return max(numbers) if min(numbers) >= 0 else HUGE
+    return int(np.maximum.reduce(index.astype(np.int64, copy=False).view(np.uint64), None))
 
 
 def flat_places(index: np.ndarray, axis: int, shape: tuple[int, ...]) -> np.ndarray:

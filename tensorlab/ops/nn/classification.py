@@ -12,6 +12,7 @@ from tensorlab.engine.signatures.support import FLOATS, require_same_type
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.engine.warning import in_full
 from tensorlab.numerics.sums.reducing import add_up, sum_in_levels
+from tensorlab.ops.indexing.gathering import in_range
 from tensorlab.ops.nn.loss import known_reduction
 from tensorlab.ops.nn.softmax import log_softmax
 
@@ -89,8 +90,7 @@ def places_of(
     rows, count = input.shape
     if target.shape != (rows,) or not rows or target.dtype is not INT64:
         return None
-    classes = target.view(np.uint64)  # negative ones: huge
-    if 0 <= ignore_index < count or np.maximum.reduce(classes) >= count:
+    if 0 <= ignore_index < count or not in_range(target, count):
         return None
     return np.arange(rows), target
 

@@ -16,7 +16,7 @@ from tensorlab.engine.signatures.support import COMPLEX32, INEXACT, not_implemen
 from tensorlab.engine.tensor import DENSE, Tensor, wrap
 from tensorlab.engine.type_names import kernel_type_name
 from tensorlab.engine.warning import in_full
-from tensorlab.ops.indexing.gathering import flat_places, in_range
+from tensorlab.ops.indexing.gathering import HUGE, flat_places, in_range, largest
 from tensorlab.ops.indexing.index_writing import FEW, add_slices
 from tensorlab.ops.linear_algebra.matmul import matmul
 from tensorlab.ops.linear_algebra.matrix import COUNTABLE
@@ -263,12 +263,11 @@ def one_hot(tensor: Array, num_classes: int = -1) -> Array:
         if num_classes <= 0:
             raise RuntimeError("Can not infer total number of classes from empty tensor.")
         return tensor.new_zeros((*classes.shape, num_classes))
-    if classes.min() < 0:
+    most = largest(classes) + 1
+    if most > HUGE:
         raise RuntimeError("Class values must be non-negative.")
-    most = int(classes.max()) + 1
-    if num_classes == -1:
-        num_classes = most
-    elif num_classes < most:
+    num_classes = most if num_classes == -1 else num_classes
+    if num_classes < most:
         raise RuntimeError("Class values must be smaller than num_classes.")
     if num_classes >= LONG:
         raise RuntimeError("zeros: Dimension size must be non-negative.")

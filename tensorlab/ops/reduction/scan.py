@@ -1,6 +1,5 @@
 """Running totals, products and records along a dimension."""
 
-from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -25,7 +24,7 @@ from tensorlab.ops.linear_algebra.matrix import require_target
 from tensorlab.ops.shape.joining import cat
 
 WIDE = 256  # elements of a slice from which on adding whole slices is quicker
-FLOAT32, FLOAT64 = np.dtype(np.float32), np.dtype(np.float64)
+FLOAT32, FLOAT64, ZERO = np.dtype(np.float32), np.dtype(np.float64), np.zeros(())
 
 
 def accumulate(ufunc: np.ufunc, input: NDArray[Any], dim: int, *, exact: bool = False) -> Any:
@@ -37,19 +36,19 @@ def accumulate(ufunc: np.ufunc, input: NDArray[Any], dim: int, *, exact: bool = 
     if input.ndim == 0:
         return input.copy()
     kind = FLOAT64 if input.dtype == FLOAT32 and not exact else input.dtype
-    return in_rows(partial(running, ufunc, kind), row_major(input), dim)
+    return in_rows(running, row_major(input), dim, ufunc, kind)
 
 
-def running(ufunc: np.ufunc, kind: np.dtype[Any], terms: NDArray[Any], dim: int) -> Any:
+def running(terms: NDArray[Any], dim: int, ufunc: np.ufunc, kind: np.dtype[Any]) -> Any:
     """Return the running result along a dimension (not negative), accumulated in a type."""
     found = terms.astype(kind)
     if ufunc is np.add and kind.kind in "fc":
-        found += 0.0  # sums begin with 0, so that none is -0
+        np.add(found, ZERO, found)  # sums begin with 0, so that none is -0
     if dim < terms.ndim - 1 and found.size >= WIDE * found.shape[dim]:
         for before, part in pairwise(np.moveaxis(found, dim, 0)):
             ufunc(before, part, out=part)
     else:
-        ufunc.accumulate(found, dim, out=found)
+        ufunc.accumulate(found, dim, None, found)
     return found.astype(terms.dtype, copy=False)
 
 
