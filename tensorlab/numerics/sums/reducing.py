@@ -33,30 +33,30 @@ def add_up(array: NDArray[Any], axes: tuple[int, ...] | None = None, keepdims: b
     first, last = (min(axes), max(axes) + 1) if axes else (0, 0)
     if not flags.c_contiguous or last - first != len(axes) or not axes:
         return add(array, axes, keepdims=keepdims)
-    if last == array.ndim:
-        rows = array.reshape(-1, math.prod(shape[first:]))
-        total = sum_of_rows(rows.T.ravel(), len(rows))
+    before, behind = shape[:first], shape[last:]
+    width = math.prod(before + behind)
+    if not behind:
+        total = sum_of_rows(array.reshape(width, -1).T.ravel(), width)
     else:
-        behind = math.prod(shape[last:])
-        terms = array.reshape(math.prod(shape[:first]), -1, behind).swapaxes(0, 1).ravel()
-        width = array.size // math.prod(shape[first:last])
-        wide = behind >= 128 // array.itemsize
-        total = cascade(terms.reshape(-1, width)) if wide else in_turn(terms, width)
-    ones = (1,) * len(axes) if keepdims else ()
-    return total.reshape(shape[:first] + ones + shape[last:])
+        each = math.prod(behind)
+        terms = array.reshape(width // each, -1, each).swapaxes(0, 1) if before else array
+        wide = each >= 128 // array.itemsize
+        total = cascade(terms.reshape(-1, width)) if wide else in_turn(terms.reshape(-1), width)
+    return total.reshape(before + (1,) * (keepdims * len(axes)) + behind)
 
 
 # Each gets its terms one after the other in a flat array, `width` numbers a term, and adds them up.
 def sum_of_rows(terms: NDArray[Any], width: int = 1) -> Any:
     """Return sums of terms that lie side by side in memory: in lanes."""
     lanes, count = 32 // terms.itemsize, terms.size // width
+    left = count % lanes * width
     if count < lanes:
         total = in_turn(terms, width)
         return total[0] if width == 1 else total
-    whole = terms.size - count % lanes * width
-    total = terms[:whole] if count < 2 * lanes else in_turn(terms[:whole], lanes * width)
-    if whole < terms.size:
-        total = np.concatenate((terms[whole:], total))
+    body = terms[:-left] if left else terms
+    total = body if count < 2 * lanes else in_turn(body, lanes * width)
+    if left:
+        total = np.concatenate((terms[-left:], total))
     if width == 1:
         return np.add.accumulate(total)[-1] + 0.0  # no sum is -0.
     return add(total.reshape(-1, width), 0)
@@ -68,10 +68,10 @@ def in_turn(terms: NDArray[Any], width: int) -> Any:
     if count < len(TURNS):
         rows = terms.reshape(count, width)
         return add(rows.take(TURNS[count], 0) if count > IN_TURN else rows, 0)
-    whole = terms.size - count % 4 * width
-    four = cascade(terms[:whole].reshape(-1, 4 * width))
-    if whole < terms.size:
-        four = np.concatenate((four[:width], terms[whole:], four[width:]))
+    left = count % 4 * width
+    four = cascade((terms[:-left] if left else terms).reshape(-1, 4 * width))
+    if left:
+        four = np.concatenate((four[:width], terms[-left:], four[width:]))
     return add(four.reshape(-1, width), 0)
 
 
