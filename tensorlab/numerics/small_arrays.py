@@ -72,16 +72,16 @@ def determinant(rows: list[list[float]]) -> float:
     return -product if sum(map(int.__ne__, exchanged, range(len(rows)))) % 2 else product
 
 
-SMALL_N = 24  # elements up to which a row of numbers is quicker than numpy's calls
+SMALL_N = 8  # elements up to which a row of numbers is quicker than numpy's calls
 MOST_EXPONENT = 80.0  # whose exponential, and that of its negative, is a normal float32
 
 
 def shares(array: NDArray[Any], dim: int) -> NDArray[Any] | None:
     """Return softmax along the last dimension, each step `rounded`: written out for its time."""
+    if array.size > SMALL_N or array.__class__ is not np.ndarray or array.dtype is not FLOAT32:
+        return None
     size = array.shape[-1] if array.ndim else 0
     if not 0 < size <= ROW_ELEMENTS or dim not in (-1, array.ndim - 1):
-        return None
-    if array.__class__ is not np.ndarray or array.dtype is not FLOAT32 or array.size > SMALL_N:
         return None
     if not array.flags.c_contiguous:
         return None
