@@ -15,7 +15,7 @@ from tensorlab.engine.type_names import tensor_type_name
 from tensorlab.engine.warning import in_full
 from tensorlab.engine.work import Work
 from tensorlab.optim.hooks import Watched
-from tensorlab.optim.together import ENOUGH, STEP, Moved, move, parts, remember
+from tensorlab.optim.together import STEP, Moved, are_moved_at_once, move, remember
 
 Table = dict[str, Any]  # what is remembered of a parameter, or a group's settings, by name
 
@@ -171,12 +171,11 @@ class Optimizer(Watched):
                 moved = [each for each in given if each is not None]
                 if Moving.latest is not None:
                     remember(self, group, moved)
-                for part in parts(moved) if self.elementwise else (moved,):
-                    if self.elementwise and len(part) >= ENOUGH:
-                        move(self.update, part, group)
-                    else:
-                        for each in part:
-                            self.update(*each, group)
+                if self.elementwise and are_moved_at_once(moved):
+                    move(self.update, moved, group)
+                else:
+                    for each in moved:
+                        self.update(*each, group)
                 for parameter, _, state in moved:
                     if not state:  # plain descent remembers nothing
                         self.state.pop(parameter, None)

@@ -1,10 +1,11 @@
 """A step of small parameters as one vector: for algorithms that move each element by itself.
 
-numpy takes as long for ten elements as for a thousand, so that a network's step costs what the step
-of one parameter does. All digits are those of parameters that are moved one by one.
+numpy takes as long for ten elements as for a thousand, so that a small network's step costs what
+the step of one parameter does: `python -m tests.bench`, adam. A larger network gains nothing. All
+digits are those of parameters that are moved one by one.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,27 +23,18 @@ MOST_KEPT = 4096  # elements of a parameter, to be asked about later
 STEP = "step"  # what is remembered as a number, the same for all
 
 
-def parts(given: list[Moved]) -> Iterator[list[Moved]]:
-    """Yield those that are moved together, in their order: few elements, of the same step."""
+def are_moved_at_once(given: list[Moved]) -> bool:
+    """Return whether parameters are moved as one vector: some of few elements and the same step."""
+    elements = 0
+    for parameter, _, _ in given:
+        elements += parameter.array.size if parameter.__class__ in DENSE else ROUNDED_ONCE + 1
+        if elements > ROUNDED_ONCE:
+            return False
     if len(given) < ENOUGH:
-        yield given
-        return
-    part: list[Moved] = []
-    elements, known, owners = 0, None, set[int]()
-    for moved in given:
-        kind = kind_of(*moved)
-        array = None if kind is None else moved[0].array
-        size, owner = (0, 0) if array is None else (array.size, id(owner_of(array)))
-        elements += size
-        if part and (kind is None or kind != known or elements > ROUNDED_ONCE or owner in owners):
-            yield part
-            part, elements, owners = [], size, set()
-            kind = kind_of(*moved)  # of one given twice, more is remembered now
-        part.append(moved)
-        known = kind
-        owners.add(owner)
-    if part:
-        yield part
+        return False
+    kinds = {kind_of(*each) for each in given}
+    owners = {id(owner_of(parameter.array)) for parameter, _, _ in given}
+    return len(kinds) == 1 and None not in kinds and len(owners) == len(given)
 
 
 def owner_of(array: NDArray[Any]) -> Any:
@@ -70,9 +62,9 @@ def is_plain(value: Tensor, shape: tuple[int, ...]) -> bool:
     return bool(array.shape == shape and array.flags.c_contiguous)
 
 
-def move(update: Callable[..., None], part: list[Moved], group: Table) -> None:
+def move(update: Callable[..., None], given: list[Moved], group: Table) -> None:
     """Move parameters by what moves one."""
-    parameters, grads, states = zip(*part, strict=True)
+    parameters, grads, states = zip(*given, strict=True)
     state = {
         name: wrap(value.array.copy(), float32)
         if name == STEP

@@ -3,6 +3,7 @@
 import pytest
 
 import tensorlab as torch
+from tensorlab.optim.together import are_moved_at_once
 
 MAKERS = {
     "sgd": lambda given, optim: optim.SGD(given, lr=0.1, weight_decay=0.1),
@@ -15,9 +16,11 @@ MAKERS = {
 }
 
 
-def made():
-    """Return parameters of all sorts, some of which share their memory or wait for a gradient."""
+def made(mixed):
+    """Return small parameters, or those of all sorts, some of which share their memory."""
     torch.manual_seed(0)
+    if not mixed:
+        return [torch.nn.Parameter(torch.randn(size)) for size in [(2, 3), (3,), (), (1,), (5, 2)]]
     sizes = [(2, 3), (3,), (80, 50), (5,), (40, 50), (), (1,), (2, 2)]
     found = [torch.nn.Parameter(torch.randn(size)) for size in sizes]
     found.append(torch.nn.Parameter(torch.randn(4, 5).t()))
@@ -27,14 +30,14 @@ def made():
     return [*found, twin, torch.randn(8)[2:5].requires_grad_()]
 
 
-def states(make, monkeypatch, together):
-    parameters = made()
+def states(make, monkeypatch, mixed, together):
+    parameters = made(mixed)
     optimizer = make(parameters, torch.optim)
     if not together:
         monkeypatch.setattr(type(optimizer), "elementwise", False)
     for step in range(4):
         for place, parameter in enumerate(parameters):
-            late = place == 1 and step < 2
+            late = mixed and place == 1 and step < 2
             parameter.grad = None if late else torch.randn(parameter.shape).to(parameter.dtype)
         optimizer.step()
     found = [*parameters]
@@ -43,7 +46,15 @@ def states(make, monkeypatch, together):
     return [(tensor.tolist(), tensor._version) for tensor in found if tensor is not None]
 
 
+@pytest.mark.parametrize("mixed", [False, True])
 @pytest.mark.parametrize("name", MAKERS)
-def test_parameters_are_moved_together_as_one_by_one(name, monkeypatch):
-    together = states(MAKERS[name], monkeypatch, True)
-    assert together == states(MAKERS[name], monkeypatch, False)
+def test_parameters_are_moved_together_as_one_by_one(name, mixed, monkeypatch):
+    together = states(MAKERS[name], monkeypatch, mixed, True)
+    assert together == states(MAKERS[name], monkeypatch, mixed, False)
+
+
+def test_few_elements_are_moved_at_once():
+    given = [(parameter, torch.zeros(parameter.shape), {}) for parameter in made(False)]
+    assert are_moved_at_once(given)
+    assert not are_moved_at_once([*given, given[0]])
+    assert not are_moved_at_once([(torch.zeros(300), torch.zeros(300), {})] * 4)
