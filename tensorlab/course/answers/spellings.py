@@ -66,22 +66,24 @@ def with_value(source: str) -> str | None:
     return None
 
 
-def assigned(source: str) -> set[str]:
+@lru_cache(maxsize=1024)
+def assigned(source: str) -> frozenset[str]:
     """Return the names that a program gives something to."""
     tree = tree_of(source) or ast.Module([], [])
     functions = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
-    return functions | named(tree, ast.Store)
+    return named(tree, ast.Store) | functions
 
 
-def read(source: str) -> set[str]:
+@lru_cache(maxsize=1024)
+def read(source: str) -> frozenset[str]:
     """Return the names that a program reads."""
     return named(tree_of(source) or ast.Module([], []), ast.Load)
 
 
-def named(tree: ast.AST, context: type[ast.expr_context]) -> set[str]:
+def named(tree: ast.AST, context: type[ast.expr_context]) -> frozenset[str]:
     """Return the names that are read, or given something, somewhere in a program."""
     names = (node for node in ast.walk(tree) if isinstance(node, ast.Name))
-    return {name.id for name in names if isinstance(name.ctx, context)}
+    return frozenset(name.id for name in names if isinstance(name.ctx, context))
 
 
 def numbers_in(source: str) -> list[float]:

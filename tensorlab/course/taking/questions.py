@@ -121,10 +121,10 @@ def asked(question: blocks.Question) -> str:
     return ""
 
 
-def shown_by(block: blocks.Block) -> set[str]:
+def shown_by(block: blocks.Block) -> frozenset[str]:
     """Return the names that a block gives something to before one's eyes, or shows."""
     if isinstance(block, blocks.Run) and block.quiet:
-        return set()
+        return frozenset()
     program = blocks.program_of(block)
     last = program.rstrip().rpartition("\n")[2]
     is_shown = isinstance(block, blocks.Run | blocks.Explain) and last.isidentifier()
