@@ -10,12 +10,16 @@ import pytest
 from tensorlab.batch import answers
 from tensorlab.batch.cluster import answers_on_cluster
 
-distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
 pytestmark = pytest.mark.filterwarnings("ignore")
 
 
 @pytest.fixture(scope="module")
-def cluster():
+def distributed():  # importing it takes longer than most files of tests
+    return pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
+
+
+@pytest.fixture(scope="module")
+def cluster(distributed):
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
     ) as made:
@@ -64,7 +68,7 @@ def test_each_line_is_answered_before_the_next_is_written(cluster):
 
 
 @pytest.mark.slow
-def test_a_machine_keeps_its_process_for_the_next_lines(cluster):
+def test_a_machine_keeps_its_process_for_the_next_lines(cluster, distributed):
     for _ in range(3):
         list(answers_on_cluster(['{"program": "1"}'], cluster.scheduler_address))
     with distributed.Client(cluster.scheduler_address, set_as_default=False) as client:
