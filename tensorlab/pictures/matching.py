@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
-from tensorlab.explain.arithmetic.arithmetic import Arithmetic, arithmetic_of, operator_of
+from tensorlab.explain.arithmetic.arithmetic import Arithmetic, arithmetic_of, takes_twice
 from tensorlab.explain.arithmetic.numbers import literal
 from tensorlab.explain.story.frames import Chapter, Frame, Index, Operand
 from tensorlab.explain.story.pictures import active_elements, brief
@@ -20,6 +20,7 @@ from tensorlab.render.look.themes import hue
 MOST_GROUPS = 8
 MOST_WORKED = 6
 MOST_DRAWN = 4  # operands whose numbers are drawn where the arithmetic has none of them
+ROW_BY_COLUMN = {"mm", "matmul", "bmm", "outer", "ger"}
 MOST_BETWEEN = 3  # tensors between the operands and the result
 # an element of an operand by its name, of a result by its number
 Place = tuple[str | int, Index]
@@ -54,7 +55,7 @@ def scene(chapter: Chapter) -> tuple[list[Seen], list[Seen], Frame | None]:
         return {index: mark for (owner, index), mark in marks.items() if owner == name}
 
     inputs = [as_read(each, chapter, of(each.name), frame) for each in chapter.operands]
-    if len(inputs) == 1 and operator_of(chapter):
+    if len(inputs) == 1 and takes_twice(chapter):
         inputs = [factor(inputs[0], chapter, frame, dim) for dim in (-2, -1)]
     if len(inputs) > MOST_DRAWN:
         inputs[1:] = [each._replace(is_named_only=is_behind(each)) for each in inputs[1:]]
@@ -67,11 +68,14 @@ def scene(chapter: Chapter) -> tuple[list[Seen], list[Seen], Frame | None]:
 
 
 def factor(seen: Seen, chapter: Chapter, frame: Frame | None, dim: int) -> Seen:
-    """Return a tensor on one side of a sign that stands between it and itself."""
-    if frame is None or chapter.operation != "mm":
+    """Return a tensor as one of two factors, of a product of it with itself."""
+    if frame is None or chapter.operation not in ROW_BY_COLUMN:
         return seen
-    terms = {at: at[-3 - dim] for at in seen.marks if at[dim] == frame.index[dim]}
-    return seen._replace(marks={at: Mark(hue(term)) for at, term in terms.items()})
+    at = frame.index
+    if len(seen.tensor.shape) == 1:
+        return seen._replace(marks={at[dim:][:1]: Mark(hue(0))}) if at else seen
+    of_line = [each for each in seen.marks if each[:-2] == at[:-2] and each[dim] == at[dim]]
+    return seen._replace(marks={each: Mark(hue(each[-3 - dim])) for each in of_line})
 
 
 def is_behind(seen: Seen) -> bool:
@@ -102,8 +106,8 @@ def ways(source: Place, target: Place) -> tuple[object, ...]:
 def links_of(chapter: Chapter) -> Iterator[list[Link]]:
     """Yield what each element comes from, where no element of an input goes into several of a part.
 
-    Of results that are copies it is the element that was copied, however often; the others that go
-    in, as indices, belong to it where they serve no other.
+    Of results that are copies it is the element that was copied, however often; what goes in beside
+    it from other tensors, as indices, belongs to it where it serves no other.
     """
     frames = [frame for frame in chapter.frames if frame.inputs]
     links: list[Link] = [
@@ -114,10 +118,12 @@ def links_of(chapter: Chapter) -> Iterator[list[Link]]:
     if set(uses.values()) == {1}:
         yield links
     if all(map(is_copy, chapter.frames)):
-        copied = [[copied_from(frame)] for frame in frames]
-        pairs = list(zip(links, copied, strict=True))
-        yield [(target, first + sources) for (target, sources), first in pairs]
-        yield [(target, first) for (target, _), first in pairs]
+        copied = [copied_from(frame) for frame in frames]
+        for has_others in (True, False):
+            yield [
+                (target, [first, *(at for at in sources if has_others and at[0] != first[0])])
+                for (target, sources), first in zip(links, copied, strict=True)
+            ]
 
 
 def is_copy(frame: Frame) -> bool:

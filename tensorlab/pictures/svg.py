@@ -19,6 +19,7 @@ from tensorlab.render.look import svg
 ROOM = 1080  # pixels from left to right
 COLUMNS = 100
 BEFORE, ARROW = 34, "\N{RIGHTWARDS ARROW}"
+MOST_WAYS = 4  # that meet, drawn above each other
 
 
 def explanation_svg(explanation: Explanation, worked: int = MOST_WORKED) -> str:
@@ -52,14 +53,26 @@ def whole(chapters: Sequence[Chapter], kept: int, worked: int) -> Block:
 
 
 def flow(chapters: Sequence[Chapter]) -> Block:
-    """Return the operations with the shapes they give; an arrow where one goes into the next."""
+    """Return the operations with the shapes they give, a row for each way to the next one.
+
+    A way whose result waits for another's ends with the operation that reads both.
+    """
+    ways: list[list[Chapter]] = [[]]
+    for chapter in chapters:
+        if ways[-1] and not goes_into(ways[-1][-1], chapter):
+            ways.append([])
+        ways[-1].append(chapter)
+    ends = [[each for each in chapters if goes_into(one[-1], each)][:1] for one in ways]
+    drawn = [way(one + end) for one, end in zip(ways, ends, strict=True)]
+    return below(drawn[-MOST_WAYS:], PADDING)
+
+
+def way(chapters: Sequence[Chapter]) -> Block:
+    """Return operations of which each reads the result of the one before, as boxes and arrows."""
     begun = sorted(chapters[0].operands, key=lambda each: not each.name.startswith("grad of "))[:1]
-    drawn = [station(each.name, str(each.shape), "", 0) for each in begun]
-    for before, chapter in zip([None, *chapters], chapters, strict=False):
-        goes_in = before is None or goes_into(before, chapter)
-        # beside a gap, what comes next begins anew
-        arrow = ARROW if drawn and goes_in else ""
-        drawn.append(station(chapter.operation, str(chapter.shape), arrow, BEFORE if drawn else 0))
+    stops = [(each.name, each.shape) for each in begun]
+    stops += [(chapter.operation, chapter.shape) for chapter in chapters]
+    drawn = [station(name, str(shape), BEFORE * (at > 0)) for at, (name, shape) in enumerate(stops)]
     return beside(drawn, ROOM, 0)
 
 
@@ -77,12 +90,12 @@ def is_of(operand: Operand, before: Chapter) -> bool:
     return is_new and any(operand.elements == part.elements for part in before.parts)
 
 
-def station(name: str, shape: str, arrow: str, left: int) -> Block:
-    """Return one operation of the flow: its name and the shape that it gives, in a box."""
+def station(name: str, shape: str, left: int) -> Block:
+    """Return one operation of a way: its name and the shape it gives, after room for an arrow."""
     width = max(svg.text_width(shortened(name)), svg.text_width(shape)) + 2 * PADDING
     height = 2 * svg.LINE + 6
     parts = [
-        svg.text(left / 2, height / 2 + 5, arrow, "operator", "middle"),
+        svg.text(left / 2, height / 2 + 5, ARROW * bool(left), "operator", "middle"),
         svg.box(left, 0, width, height, "cell", 6),
         svg.text(left + width / 2, 19, shortened(name), "name", "middle"),
         svg.text(left + width / 2, 19 + svg.LINE, shape, "badge", "middle"),

@@ -120,7 +120,9 @@ def test_what_was_given_a_name_goes_into_what_is_made_of_it():
     again = "x = torch.tensor([1., 2.])\nx = x * 2 + 1\nx = x * 2 + 1\nx"
     assert explanation_svg(told(again)).count(">\N{RIGHTWARDS ARROW}<") == 4
     apart = "x = torch.tensor([1., 2.])\nx.relu() * x.exp()"
-    assert explanation_svg(told(apart)).count(">\N{RIGHTWARDS ARROW}<") == 2
+    assert explanation_svg(told(apart)).count(">\N{RIGHTWARDS ARROW}<") == 4
+    joined = re.findall(r">(\w+)</text>", explanation_svg(told(apart)))
+    assert joined[:6] == ["x", "relu", "mul", "x", "exp", "mul"]
 
 
 def test_what_is_counted_with_is_lit_and_no_input_that_happens_to_be_equal():
@@ -255,3 +257,10 @@ def test_a_tensor_on_the_way_is_drawn_where_no_element_of_its_matrices_is_missin
         "layer(x, x, x)[0]"
     )
     assert [seen.title for seen in inputs[-3:]] == ["scores", "weights", "met"]
+
+
+@pytest.mark.parametrize("source", ["z @ z", "torch.mm(z, z)", "z.matmul(z)"])
+def test_a_tensor_times_itself_is_drawn_twice_a_row_of_it_and_a_column(source):
+    left, right = last_scene(f"z = torch.tensor([[1., 2.], [3., 4.]])\n{source}")[0]
+    assert {*left.marks} == {(1, 0), (1, 1)}
+    assert {*right.marks} == {(0, 0), (1, 0)}

@@ -208,16 +208,32 @@ def is_extreme(node: ast.expr) -> bool:
 def operator_of(chapter: Chapter) -> str:
     """Return the sign that the source has between an operation's two tensors, else nothing."""
     drawn = [operand for operand in chapter.operands if operand.elements]
-    try:
-        tree = ast.parse(chapter.source.rpartition(" = ")[2], mode="eval").body
-    except (SyntaxError, ValueError, RecursionError):
-        return ""
-    match tree:
+    match expression_of(chapter):
         case ast.BinOp(left, sign, right) if len(drawn) == 2 or ast.dump(left) == ast.dump(right):
             return SYMBOLS[type(sign)]
         case ast.Compare(ops=[sign]) if len(drawn) == 2:
             return SYMBOLS.get(type(sign), "")
     return ""
+
+
+def takes_twice(chapter: Chapter) -> bool:
+    """Return whether the source gives one tensor to an operation as both of its factors."""
+    match expression_of(chapter):
+        case (
+            ast.BinOp(left, _, right)
+            | ast.Call(ast.Attribute(), [left, right])
+            | ast.Call(ast.Attribute(left), [right])
+        ):
+            return not is_number(left) and ast.dump(left) == ast.dump(right)
+    return False
+
+
+def expression_of(chapter: Chapter) -> ast.expr | None:
+    """Return an operation's source as a tree, without the name that it is bound to."""
+    try:
+        return ast.parse(chapter.source.rpartition(" = ")[2], mode="eval").body
+    except (SyntaxError, ValueError, RecursionError):
+        return None
 
 
 def beats(frame: Frame) -> int:
