@@ -354,7 +354,10 @@ class Story:
                     continue
                 chapters += size_of_choice(call, wanted)
                 continue
-            found = self.chapters(call, asked)
+            asked_for = ((each.numel(), {*asked.get(at, ())}) for at, each in parts.items())
+            is_most = all(2 * len(places) > count for count, places in asked_for)
+            # what is told whole has no holes for the few that nobody reads
+            found = self.chapters(call, {} if is_most and not elements else asked)
             chapters += reversed(found)
             sized |= {id(each) for each in call.tensors} if is_size(found) else set()
             for frame in (frame for chapter in found for frame in chapter.frames):
@@ -376,8 +379,8 @@ def told_once(chapters: Sequence[Chapter]) -> list[Chapter]:
     for chapter in chapters:
         results = [each.elements for each in chapter.parts]
         same = (chapter.source, str(chapter.operands), str(results))
-        earlier = found.get(same) if chapter.is_asked else None
-        if earlier is not None:
+        earlier = found.get(same)
+        if earlier is not None and (chapter.is_asked or chapter.frames == earlier.frames):
             frames = {(each.part or 0, each.index): each for each in chapter.frames}
             frames |= {(each.part or 0, each.index): each for each in earlier.frames}
             if chapter is chapters[-1]:
