@@ -3,14 +3,15 @@
 import math
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache, reduce
 from typing import NamedTuple
 
+import tensorlab
 from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.explain.reference.functions import every_operation, split_examples
-from tensorlab.frozen import lines_beside
+from tensorlab.frozen import lines_beside, names_beside
 
 MOST = 12
 EXACT = 20.0  # more than words can weigh
@@ -23,6 +24,8 @@ ENDINGS = (
     r"(?<=..(.))\1$",
 )
 SMALL = frozenset(" ".join(lines_beside(__file__, "small_words.txt")).split())
+# Where classes and contexts are that no declaration makes, and what all of a module are.
+MODULES = names_beside(__file__, "modules.txt")
 # by where a word stands
 TITLE, PART_OF_TITLE, WISH, SUMMARY, PROSE = 1.6, 1.2, 1.2, 1.0, 0.3
 SYNONYM, PART, WHOLE_WISH = 0.7, 0.6, 1.5
@@ -32,14 +35,14 @@ UNSEEN, NUMBER = 2.0, 1.0  # how much a word tells that only its synonyms weigh
 
 
 class Hit(NamedTuple):
-    """A function that was found, and what it does in one line."""
+    """A function or a class that was found, and what it does in one line."""
 
     name: str
     summary: str
 
 
 class Entry(NamedTuple):
-    """What can be found of a function: what each stem weighs, by where it stands.
+    """What can be found of a function or a class: what each stem weighs, by where it stands.
 
     `wishes` are the stems of what learners ask for when they need it.
     """
@@ -49,7 +52,7 @@ class Entry(NamedTuple):
 
 
 def found_by(words: str) -> list[Hit]:
-    """Return the functions whose names, texts or uses have most of the words, the best first."""
+    """Return what has most of the words in its name, text or uses, the best first."""
     spelt = "_".join(WORD.findall(words.lower()))  # logical and, one hot
     asked = tuple(map(as_known, stems(words)))
     scores = {name: score_of(entry, asked) for name, entry in entries().items()}
@@ -57,7 +60,7 @@ def found_by(words: str) -> list[Hit]:
     scores |= {name: EXACT for name in scores if name.rpartition(".")[2] == spelt}
     found = [name for name, score in scores.items() if score > least]
     found.sort(key=lambda name: -scores[name])
-    return [Hit(name, summary_of(OPERATIONS[name].doc)) for name in found[:MOST]]
+    return [Hit(name, summary_of(documented()[name])) for name in found[:MOST]]
 
 
 def as_known(word: str) -> str:
@@ -73,26 +76,39 @@ def summary_of(doc: str) -> str:
 
 @cache
 def entries() -> dict[str, Entry]:
-    """Return what can be found of every function, by its name, the plainest names first."""
-    every, wishes = every_operation(), dict(wished_for())
-    names = [
-        name
-        for name, each in every.items()
-        if name == each.qualified_name or each.qualified_name not in every
-    ]
-    # of one name, the plainest is asked for
-    names.sort(key=lambda name: (name.count("."), len(name)))
+    """Return what can be found of functions and classes, by name, the plainest names first."""
+    wishes = dict(wished_for())
     return {
-        name: entry_of(name, every[name].doc, wishes.pop(name.rpartition(".")[2], ()))
-        for name in names
+        name: entry_of(name, doc, wishes.pop(name.rpartition(".")[2], ()))
+        for name, doc in documented().items()
     }
+
+
+@cache
+def documented() -> dict[str, str]:
+    """Return the documentation of every function and class by name, the plainest names first."""
+    every = every_operation()
+    others = {name for name, each in every.items() if each.qualified_name in every.keys() - {name}}
+    names = sorted(every.keys() - others, key=lambda name: (name.count("."), len(name), name))
+    return {name: every[name].doc for name in names} | dict(undeclared())
+
+
+def undeclared() -> Iterator[tuple[str, str]]:
+    """Yield the name and the documentation of what is in modules and no declaration makes."""
+    for module in MODULES:
+        owner = reduce(getattr, module.split(".")[1:], tensorlab)
+        for name in (f"{module}.{each}" for each in dir(owner) if each[0] != "_"):
+            value = getattr(owner, name.rpartition(".")[2], None)
+            if callable(value) and value.__doc__ and name not in OPERATIONS:
+                yield name, value.__doc__
 
 
 def entry_of(name: str, doc: str, wishes: tuple[tuple[str, ...], ...] = ()) -> Entry:
     """Return what can be found of a name with a documentation, which learners wish for so."""
     title = stems(name.rpartition(".")[2])
     weights = dict.fromkeys(stems(split_examples(doc)[0]), PROSE)
-    weights |= dict.fromkeys(stems(summary_of(doc)), SUMMARY)
+    kind = " ".join(MODULES.get(name.rpartition(".")[0], ()))
+    weights |= dict.fromkeys(stems(f"{kind} {summary_of(doc)}"), SUMMARY)
     weights |= dict.fromkeys((each for wish in wishes for each in wish), WISH)
     weights |= dict.fromkeys(title, PART_OF_TITLE if title[1:] else TITLE)
     return Entry(weights, wishes)
