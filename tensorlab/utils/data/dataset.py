@@ -161,8 +161,17 @@ class Subset(Dataset):
             return self.dataset[[self.indices[each] for each in index]]
         return self.dataset[self.indices[index]]
 
+    def __getitems__(self, indices: list[int]) -> list[Any]:
+        return samples_of(self.dataset, [self.indices[each] for each in indices])
+
     def __len__(self) -> int:
         return len(self.indices)
+
+
+def samples_of(dataset: Any, asked: list[Any]) -> list[Any]:
+    """Return the samples that have the numbers: at once if the data set can, else one by one."""
+    at_once = getattr(dataset, "__getitems__", None)
+    return at_once(asked) if at_once else [dataset[number] for number in asked]
 
 
 def random_split(dataset: Any, lengths: Sequence[float], generator: Any = None) -> list[Subset]:

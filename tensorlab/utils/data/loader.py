@@ -11,7 +11,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full
 from tensorlab.engine.work import Work
 from tensorlab.ops.loading import find
-from tensorlab.utils.data.dataset import IterableDataset
+from tensorlab.utils.data.dataset import IterableDataset, samples_of
 from tensorlab.utils.data.sampler import BatchSampler, RandomSampler, SequentialSampler, fresh_seed
 from tensorlab.utils.data.workers import in_turn
 
@@ -206,7 +206,7 @@ class DataLoader:
         if self.batch_sampler is None:
             return self.collate_fn(dataset[asked])
         Work.spend(len(asked))
-        return self.collate_fn([dataset[number] for number in asked])
+        return self.collate_fn(samples_of(dataset, asked))
 
     def batches_of_stream(self, dataset: Any) -> Iterator[Any]:
         """Yield the batches of a data set that has no numbers."""
