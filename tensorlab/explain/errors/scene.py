@@ -265,12 +265,15 @@ class Scene:
 
 def replaced(tree: Any, name: str, new: ast.expr) -> Any:
     """Return a copy of a tree with something else in a name's place."""
-
-    class Replacer(ast.NodeTransformer):
-        def visit_Name(self, node: ast.Name) -> ast.expr:
-            return copy.deepcopy(new) if node.id == name else node
-
-    return Replacer().visit(copy.deepcopy(tree))
+    if isinstance(tree, list):
+        return [replaced(each, name, new) for each in tree]
+    if not isinstance(tree, ast.AST) or not vars(tree):
+        return tree  # nothing that anybody changes
+    if isinstance(tree, ast.Name) and tree.id == name:
+        return copy.deepcopy(new)
+    made = type(tree).__new__(type(tree))
+    vars(made).update((part, replaced(each, name, new)) for part, each in vars(tree).items())
+    return made
 
 
 def integers(nodes: list[ast.expr]) -> Iterator[int]:
