@@ -17,6 +17,7 @@ COMBINATION = re.compile(
 )
 # Letters of names: when another one can be meant.
 SHORTEST_NAME, SHORT_NAME, LONGEST_NAME = 2, 6, 60
+MOST_SLIPS = 2  # of a long name
 USUAL = dict(line.split(": ", 1) for line in lines_beside(__file__, "hints.txt"))
 
 
@@ -111,7 +112,8 @@ def nearest(name: str, candidates: Iterable[str], most: int = 3) -> list[str]:
     """Return up to three names of which a name may be a slip of the fingers, likeliest first."""
     if len(name) > LONGEST_NAME:
         return []
-    known = sorted({word for word in candidates if not word.startswith("__")})
+    alike = (word for word in candidates if abs(len(word) - len(name)) <= MOST_SLIPS)
+    known = sorted({word for word in alike if not word.startswith("__")})
     same = [word for word in known if word.lower() == name.lower()]
     return (
         same
@@ -127,7 +129,7 @@ def is_near(name: str, word: str) -> bool:
     Hardly ever is the first letter wrong, and at the end none is added but by a key that was held
     too long, or for a plural: model is not mode.
     """
-    most = 1 if len(name) < SHORT_NAME else 2
+    most = 1 if len(name) < SHORT_NAME else MOST_SLIPS
     if min(len(name) - 1, len(word)) < SHORTEST_NAME or abs(len(name) - len(word)) > most:
         return False
     if word == f"{name}_":
