@@ -4,7 +4,7 @@ import ast
 import inspect
 import textwrap
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 from tensorlab.engine.declaring.declaration import OPERATIONS
@@ -203,11 +203,13 @@ def formula(rule: Callable[..., Any]) -> str:
     return next(texts(functions, code.co_firstlineno, code.co_varnames), "")
 
 
-@lru_cache(maxsize=8)  # a file's rules are asked for one after the other
+@cache
 def functions_in(owner: Any) -> list[ast.Lambda]:
     """Return the functions that are one expression in the source of a module."""
     lines, _ = inspect.getsourcelines(owner)
-    nodes = ast.walk(ast.parse(textwrap.dedent("".join(lines))))
+    body = ast.parse(textwrap.dedent("".join(lines))).body
+    rules = (each for each in body if "lambda" in "".join(lines[each.lineno - 1 : each.end_lineno]))
+    nodes = (node for each in rules for node in ast.walk(each))
     return [node for node in nodes if isinstance(node, ast.Lambda)]
 
 
