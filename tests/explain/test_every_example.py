@@ -23,18 +23,20 @@ WITHOUT_ELEMENTS = (
     "the constant",
     "Not set yet",
 )
+# By module, so that all that is asked of one function is asked while it is at hand.
+EACH = pytest.mark.parametrize("name", FUNCTIONS, scope="module")
 
 
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize("name", FUNCTIONS)
+@pytest.mark.sampled(5)
+@EACH
 def test_the_examples_of_a_function_are_explained_truly(name):
     for expression, setup in examples_of(name):
         with suppress(NothingToExplainError):  # a shape or a type has no elements
             check(expression, setup)
 
 
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize("name", FUNCTIONS)
+@pytest.mark.sampled(5)
+@EACH
 def test_a_function_is_told_with_its_inputs(name):
     frames = [(bool(each.operands), frame) for each in chapters_on(name) for frame in each.frames]
     told = bool(frames) and all(is_told(frame) or not made_of for made_of, frame in frames)
@@ -55,8 +57,8 @@ def is_told(frame: Frame) -> bool:
     )
 
 
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize("name", FUNCTIONS)
+@pytest.mark.sampled(5)
+@EACH
 def test_no_internal_word_reaches_a_learner(name):
     for chapter in chapters_on(name):
         for frame in chapter.frames:
