@@ -30,6 +30,7 @@ ENDLESS = (
 )  # fmt: skip
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", OF_EACH_FORM)
 @pytest.mark.parametrize("text", ODD)
 def test_an_odd_answer_gets_a_verdict_or_a_sentence(name, text):
@@ -38,6 +39,7 @@ def test_an_odd_answer_gets_a_verdict_or_a_sentence(name, text):
     assert said != "right" or text == "2:"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("text", ENDLESS)
 def test_the_first_run_that_meets_a_limit_decides(monkeypatch, text):
     runs, before = [], checking.observe

@@ -70,6 +70,7 @@ def spellings(solution):
             yield solution.replace(f"{short}{method}(", f"{method}(")
 
 
+@pytest.mark.sampled(3)
 @EACH
 def test_every_spelling_of_the_solution_is_right(exercise, programs):
     ways = list(dict.fromkeys(spellings(exercise.solution)))
@@ -80,6 +81,7 @@ def test_every_spelling_of_the_solution_is_right(exercise, programs):
         assert verdict.right, (spelling, verdict.reasons, verdict.counterexample)
 
 
+@pytest.mark.sampled(3)
 @EACH
 def test_drafts_that_rebind_the_names_of_the_set_up_spoil_nothing(exercise, programs):
     names = [line.partition(" = ")[0] for line in exercise.setup.split("\n") if " = " in line]
@@ -87,6 +89,7 @@ def test_drafts_that_rebind_the_names_of_the_set_up_spoil_nothing(exercise, prog
         assert verdict_on(exercise, programs, f"{name} = 0", exercise.solution).right
 
 
+@pytest.mark.sampled(3)
 @EACH
 def test_a_changed_solution_is_wrong_unless_it_does_the_same_and_its_idea_is_named(
     exercise, programs
@@ -104,6 +107,7 @@ def test_a_changed_solution_is_wrong_unless_it_does_the_same_and_its_idea_is_nam
             assert verdict.misconception is not None, (idea, program)
 
 
+@pytest.mark.sampled(3)
 @EACH
 def test_numbers_that_were_typed_are_wrong(exercise, programs):
     value = Bench(new_session, (*programs, exercise.setup)).run(exercise.solution).outcome.value

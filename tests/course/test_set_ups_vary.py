@@ -59,6 +59,7 @@ def has_reason(lesson, name):
     return re.search(line, lesson.path.read_text(encoding="utf-8"), re.MULTILINE) is not None
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("lesson", "exercise", "programs"), EACH)
 def test_every_size_and_value_varies_or_a_reason_stands_beside_it(lesson, exercise, programs):
     checker = checker_of(exercise, programs)
@@ -93,6 +94,7 @@ def copies(exercise, values):
             put(holder, field, index, node)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("lesson", "exercise", "programs"), EACH)
 def test_an_answer_that_copies_a_size_or_a_number_is_wrong(lesson, exercise, programs):
     checker = checker_of(exercise, programs)

@@ -170,6 +170,7 @@ def moved(change: Any) -> Any:
     return lambda tensor: change(tensor.cuda())
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("name", "number"), CALLS)
 def test_both_devices_give_the_same(name: str, number: int) -> None:
     for what, change in {
@@ -180,6 +181,7 @@ def test_both_devices_give_the_same(name: str, number: int) -> None:
         compare(here, there, f"{name} with {what}")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("name", "number"), CALLS)
 def test_gradients_are_the_same(name: str, number: int) -> None:
     if not OPERATIONS[name].rules:
@@ -217,6 +219,7 @@ def gradients(result: Any, leaves: list[Tensor]) -> list[Any]:
     return [leaf.grad for leaf in leaves if leaf.is_leaf and leaf.requires_grad]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("name", "number"), CALLS)
 def test_nothing_is_copied_to_the_main_memory(name: str, number: int) -> None:
     before = Copies.count

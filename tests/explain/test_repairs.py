@@ -63,6 +63,7 @@ def offered(before, program):
     return (diagnosed(failure, session.names).repairs if failure else ()), session
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("seed", range(10))
 def test_a_repair_works_and_keeps_what_was_written(seed):
     draw = random.Random(seed)  # noqa: S311  programs, not secrets
