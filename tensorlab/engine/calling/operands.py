@@ -58,20 +58,20 @@ def settings_are_plain(
 ) -> bool:
     """Return whether settings, given by place from the first on or by name, need no closer look."""
     signature = operation.signature
+    key: tuple[Any, ...] = (first, *map(type, args))
+    if settings:
+        key = (*key, *settings, *map(type, settings.values()))
+    looked_at = signature.known_plain.get(key)
+    if looked_at is False:
+        return True
     if "inner" in operation.facts:  # PyTorch has no such function, and we call it rightly
         return signature.extra.keys().isdisjoint(settings)
-    key = (first, *map(type, args), *settings, *map(type, settings.values()))
-    looked_at = not LOOKED_AT.isdisjoint(key)
-    if looked_at and not all_fit((*args, *settings.values()) if settings else args):
-        return False
-    if (
-        looked_at
-        and signature.takes_sizes
-        and any(map(begins_with_tensor, (*args, *settings.values())))
-    ):
-        return False
-    if key in signature.known_plain:
-        return True
+    given = (*args, *settings.values()) if settings else args
+    if looked_at or not LOOKED_AT.isdisjoint(key):
+        if not all_fit(given) or (signature.takes_sizes and any(map(begins_with_tensor, given))):
+            return False
+        if looked_at:
+            return True
     classes, names = signature.argument_classes, signature.positional[first:]
     if len(args) > len(names) or "out" in names[: len(args)]:
         return False
@@ -85,7 +85,7 @@ def settings_are_plain(
     doubtful = not (FORMS.isdisjoint(settings) and DOUBTFUL.isdisjoint(key))
     if doubtful and not fits_theirs(operation, first, args, settings):
         return False
-    signature.known_plain.add(key)
+    signature.known_plain[key] = not LOOKED_AT.isdisjoint(key)
     return True
 
 

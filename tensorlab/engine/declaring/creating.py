@@ -118,7 +118,7 @@ def are_plain(operation: Operation, args: tuple[Any, ...], named: dict[str, Any]
         odd = not (complete and named.keys().isdisjoint(signature.extra))
         if odd or not fits_theirs(operation, 0, args, named):
             return False
-        signature.known_plain.add(key)
+        signature.known_plain[key] = True
     return settings_are_plain(operation, 0, args, named)
 
 

@@ -129,9 +129,9 @@ class Signature:
         }
 
     @cached_property
-    def known_plain(self) -> set[tuple[Any, ...]]:
-        """The classes and names of settings, by place and by name, that were found to be plain."""
-        return set()
+    def known_plain(self) -> dict[tuple[Any, ...], bool]:
+        """The classes and names of settings that were found plain; whether values are looked at."""
+        return {}
 
     @cached_property
     def takes_sizes(self) -> bool:

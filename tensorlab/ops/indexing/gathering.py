@@ -19,7 +19,7 @@ from tensorlab.engine.warning import in_full
 from tensorlab.numerics.machine.blocks import are_few
 
 REMEMBERED = 1 << 12  # elements of an index for whose shape places are kept
-HUGE = 1 << 63
+INT64, UINT64, HUGE = np.dtype(np.int64), np.dtype(np.uint64), 1 << 63
 INDEX_TYPES = (DTYPES["int32"], DTYPES["int64"])
 
 
@@ -82,7 +82,7 @@ def largest(index: np.ndarray) -> int:
     if are_few(index):
         numbers = index.ravel().tolist()
         return max(numbers) if min(numbers) >= 0 else HUGE
-    return int(np.maximum.reduce(index.astype(np.int64, copy=False).view(np.uint64), None))
+    return int(np.maximum.reduce(index.astype(INT64, copy=False).view(UINT64), None))
 
 
 def flat_places(index: np.ndarray, axis: int, shape: tuple[int, ...]) -> np.ndarray:

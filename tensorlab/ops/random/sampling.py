@@ -70,10 +70,10 @@ def randint(
     if size is None or high is None:
         low, high, size = None, low, high if size is None else size
     low, high = None if low is None else whole_end(low), whole_end(high)
-    ends = [("high", high)] if low is None else [("low", low), ("high", high)]
-    for place, (name, end) in enumerate(ends):
-        require_int64(name, place + 1, end)
-    if not isinstance(size, tuple | list):
+    if low is not None:
+        require_int64("low", 1, low)
+    require_int64("high", 1 if low is None else 2, high)
+    if not isinstance(size, (tuple, list)):
         raise TypeError
     dtype, low, size = dtype or int64, low or 0, tuple(size)
     reserve_elements(size, dtype.itemsize)

@@ -48,10 +48,10 @@ def check_bounds(dtype: DType, first: int, last: int) -> None:
         RuntimeError: the first or the last is out of bounds.
     """
     least, most = bounds(dtype)
-    for name, end in (("from", first), ("to - 1", last)):
-        if not least <= end <= most:
-            c_name = "long" if dtype is int64 else dtype.c_name
-            raise RuntimeError(f"{name} is out of bounds for {c_name}")
+    if not least <= first <= last <= most:
+        c_name = "long" if dtype is int64 else dtype.c_name
+        name = "to - 1" if least <= first <= most else "from"
+        raise RuntimeError(f"{name} is out of bounds for {c_name}")
 
 
 def warn_of_gaps(name: str, end: int, dtype: DType) -> None:
