@@ -151,7 +151,7 @@ NO_TYPE = (
 
 
 class autocast(ContextDecorator):  # noqa: N801  PyTorch's name
-    """A block, or a decorated function, whose matrix products take and give 16 bits.
+    """A block, or a decorated function, in which matrix products are computed in 16 bits.
 
     So do convolutions, linear layers and attention; losses compute in float32, and all else in
     the types that it is given.

@@ -155,7 +155,7 @@ class Conv1d(Forward):
 
 
 class Conv2d(Forward):
-    """Filters over images: (batch, in_channels, height, width) -> out_channels such pictures.
+    """Filters over images: (batch, in_channels, height, width) -> out_channels such images.
 
     >>> torch.nn.Conv2d(1, 6, 5)(torch.zeros(1, 1, 28, 28)).shape
     torch.Size([1, 6, 24, 24])

@@ -73,7 +73,7 @@ class UpsamplingBilinear2d(Upsample):
 
 
 class PixelShuffle(Applied):
-    """Channels made places: (C * r * r, H, W) -> (C, H * r, W * r).
+    """Channels moved into rows and columns: (C * r * r, H, W) -> (C, H * r, W * r).
 
     >>> torch.nn.PixelShuffle(2)(torch.arange(4.).view(1, 4, 1, 1))
     tensor([[[[0., 1.],
@@ -84,7 +84,7 @@ class PixelShuffle(Applied):
 
 
 class PixelUnshuffle(Applied):
-    """Places made channels: (C, H * r, W * r) -> (C * r * r, H, W).
+    """Rows and columns moved into channels: (C, H * r, W * r) -> (C * r * r, H, W).
 
     >>> torch.nn.PixelUnshuffle(2)(torch.arange(4.).view(1, 1, 2, 2)).shape
     torch.Size([1, 4, 1, 1])

@@ -12,7 +12,7 @@ KINDS = float, Tensor  # what shares may be
 
 
 class Adam(Optimizer):
-    """parameter -= lr * mean / (sqrt(mean of squares) + eps), both means bias-corrected.
+    """Adaptive steps: parameter -= lr * mean / (sqrt(mean of squares) + eps), bias-corrected.
 
     Source: Kingma and Ba, Adam: a method for stochastic optimization (2015).
 
@@ -139,7 +139,7 @@ class Adamax(Optimizer):
 
 
 class NAdam(Optimizer):
-    """Adam that looks one step of momentum ahead.
+    """Adam with Nesterov momentum, which looks one step ahead.
 
     Source: Dozat, Incorporating Nesterov momentum into Adam (2016).
 
@@ -183,7 +183,7 @@ class NAdam(Optimizer):
 
 
 class RAdam(Optimizer):
-    """Adam that does not trust the mean of squares before it has seen enough of them.
+    """Adam that leaves out the mean of squares until it has seen enough gradients.
 
     Source: Liu and others, On the variance of the adaptive learning rate and beyond (2019).
 
@@ -219,7 +219,7 @@ class RAdam(Optimizer):
 
 
 class SparseAdam(Optimizer):
-    """Adam for sparse gradients: elements without one keep still, and so do their means.
+    """Adam for sparse gradients: elements without one stay as they are, and so do their means.
 
     >>> table = torch.nn.Embedding(2, 1, sparse=True, _weight=torch.tensor([[1.], [2.]]))
     >>> optimizer = torch.optim.SparseAdam(table.parameters(), lr=0.1)

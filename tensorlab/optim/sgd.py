@@ -6,7 +6,7 @@ from tensorlab.optim.optimizer import Optimizer, Table, begin, counted, decayed,
 
 
 class SGD(Optimizer):
-    """parameter -= lr * gradient; with momentum, a running mean of gradients in its place.
+    """Gradient descent: parameter -= lr * gradient; with momentum, lr * a decaying sum of them.
 
     >>> w = torch.tensor([1., 2.], requires_grad=True)
     >>> optimizer = torch.optim.SGD([w], lr=0.1)

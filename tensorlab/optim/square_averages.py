@@ -8,7 +8,7 @@ from tensorlab.optim.optimizer import Optimizer, Table, begin, counted, decayed
 
 
 class Adagrad(Optimizer):
-    """parameter -= lr * gradient / sqrt(sum of all squares so far).
+    """Adaptive steps: parameter -= lr * gradient / sqrt(sum of all squares so far).
 
     Source: Duchi, Hazan and Singer, Adaptive subgradient methods (2011).
 
@@ -102,7 +102,7 @@ class Adadelta(Optimizer):
 
 
 class RMSprop(Optimizer):
-    """parameter -= lr * gradient / (sqrt(running mean of squares) + eps).
+    """Adaptive steps: parameter -= lr * gradient / (sqrt(running mean of squares) + eps).
 
     >>> w = torch.tensor([1., 2.], requires_grad=True)
     >>> optimizer = torch.optim.RMSprop([w], lr=0.01)

@@ -27,7 +27,7 @@ def test_a_wrong_prediction_names_its_idea_and_has_one_try(run_of):
     verdict = only(run.send(Answer("13")), Verdict)
     assert not verdict.right
     assert verdict.misconception.name == "plus"
-    assert [reason.sentence for reason in verdict.reasons] == ["You have 13; it is 42."]
+    assert [reason.sentence for reason in verdict.reasons] == ["You said 13; it is 42."]
     assert run.waiting == "next"
 
 

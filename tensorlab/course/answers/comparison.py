@@ -124,7 +124,7 @@ def compare(expected: Seen, given: Seen) -> Comparison:
     if elements_equal(one, other):
         return Comparison(("kind", "value"))
     words = number_text(one), number_text(other)
-    sentence = f"You have {words[1]}; it is {words[0]}."
+    sentence = f"You said {words[1]}; it is {words[0]}."
     return Comparison(("kind", "value"), (Reason("value", *words, sentence),))
 
 
@@ -194,7 +194,7 @@ def _compare_tensors(expected: Seen, given: Seen) -> Comparison:
 def value_reason(difference: Difference) -> Reason:
     """Return the reason for a difference; where there are many elements the index says the rest."""
     words = difference.expected, difference.given
-    sentence = f"You have {words[1]}; it is {words[0]}."
+    sentence = f"You said {words[1]}; it is {words[0]}."
     return Reason("value", *words, "The values differ." if difference.index else sentence)
 
 

@@ -12,7 +12,7 @@ from tensorlab.ops.loading import find
 
 
 class Dataset:
-    """Samples by number: subclass it, define __getitem__ and __len__.
+    """A data set read by index: subclass it, define __getitem__ and __len__.
 
     >>> class Squares(torch.utils.data.Dataset):
     ...     def __getitem__(self, number):
@@ -33,7 +33,7 @@ class Dataset:
 
 
 class IterableDataset(Dataset):
-    """Samples one after the other: subclass it and define __iter__.
+    """A data set read from start to end: subclass it and define __iter__.
 
     >>> class Three(torch.utils.data.IterableDataset):
     ...     def __iter__(self):
@@ -50,7 +50,7 @@ class IterableDataset(Dataset):
 
 
 class TensorDataset(Dataset):
-    """Tensors of one first size; a sample is a tuple of their rows.
+    """Tensors of equal first size as a data set; a sample is a tuple of their rows.
 
     >>> torch.utils.data.TensorDataset(torch.tensor([[1.], [2.]]), torch.tensor([0, 1]))[1]
     (tensor([2.]), tensor(1))
@@ -69,7 +69,7 @@ class TensorDataset(Dataset):
 
 
 class StackDataset(Dataset):
-    """Data sets of one length; a sample is a tuple, or a dict, of theirs.
+    """Data sets of equal length side by side; a sample is a tuple, or a dict, of theirs.
 
     >>> torch.utils.data.StackDataset([1, 2], [3, 4])[0]
     (1, 3)
@@ -146,7 +146,7 @@ class ChainDataset(IterableDataset):
 
 
 class Subset(Dataset):
-    """Some samples of a data set, by their numbers.
+    """Some samples of a data set, chosen by their indices.
 
     >>> torch.utils.data.Subset([10, 20, 30], [0, 2])[1]
     30

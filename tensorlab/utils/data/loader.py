@@ -92,7 +92,7 @@ SETTLED = ("batch_size", "batch_sampler", "sampler", "drop_last", "dataset", "pe
 class DataLoader:
     """The samples of a data set in batches, shuffled if wanted.
 
-    Workers are not started: what each would make is made in the process itself, in the same order.
+    No workers are started: what each would do is done in this process, in the same order.
 
     >>> [batch.tolist() for batch in torch.utils.data.DataLoader(range(5), batch_size=2)]
     [[0, 1], [2, 3], [4]]

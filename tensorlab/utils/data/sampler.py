@@ -23,7 +23,7 @@ def fresh_seed(generator: object = None) -> int:
 
 
 class Sampler:
-    """Numbers of samples, in an order: subclass it and define __iter__."""
+    """The indices of samples in some order: subclass it and define __iter__."""
 
     def __class_getitem__(cls, kinds: object) -> Any:
         """Return the class itself: `Sampler[int]` is for readers."""
@@ -34,7 +34,7 @@ class Sampler:
 
 
 class SequentialSampler(Sampler):
-    """All samples, from the first to the last.
+    """The indices of all samples, from the first to the last.
 
     >>> list(torch.utils.data.SequentialSampler([5, 6]))
     [0, 1]
@@ -51,7 +51,7 @@ class SequentialSampler(Sampler):
 
 
 class RandomSampler(Sampler):
-    """Samples at random, each once, or with replacement.
+    """The indices of samples at random, each once, or with replacement.
 
     >>> _ = torch.manual_seed(0)
     >>> list(torch.utils.data.RandomSampler(range(4)))
@@ -100,7 +100,7 @@ class RandomSampler(Sampler):
 
 
 class SubsetRandomSampler(Sampler):
-    """The samples of the given numbers, shuffled.
+    """The given indices, shuffled.
 
     >>> _ = torch.manual_seed(0)
     >>> list(torch.utils.data.SubsetRandomSampler([10, 20, 30]))
@@ -120,7 +120,7 @@ class SubsetRandomSampler(Sampler):
 
 
 class WeightedRandomSampler(Sampler):
-    """Samples at random, each as likely as its weight says.
+    """The indices of samples at random, each as likely as its weight says.
 
     >>> list(torch.utils.data.WeightedRandomSampler([0., 1.], 3))
     [1, 1, 1]
@@ -163,7 +163,7 @@ class WeightedRandomSampler(Sampler):
 
 
 class BatchSampler(Sampler):
-    """The numbers of another sampler, `batch_size` at a time.
+    """The indices of another sampler, `batch_size` at a time.
 
     >>> list(torch.utils.data.BatchSampler(range(5), 2, drop_last=False))
     [[0, 1], [2, 3], [4]]
