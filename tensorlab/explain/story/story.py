@@ -354,10 +354,8 @@ class Story:
                     continue
                 chapters += size_of_choice(call, wanted)
                 continue
-            asked_for = ((each.numel(), {*asked.get(at, ())}) for at, each in parts.items())
-            is_most = all(2 * len(places) > count for count, places in asked_for)
-            # what is told whole has no holes for the few that nobody reads
-            found = self.chapters(call, {} if is_most and not elements else asked)
+            is_whole = not elements and is_told_whole(call, asked)
+            found = self.chapters(call, {} if is_whole else asked)
             chapters += reversed(found)
             sized |= {id(each) for each in call.tensors} if is_size(found) else set()
             for frame in (frame for chapter in found for frame in chapter.frames):
@@ -368,6 +366,14 @@ class Story:
                     every = shown_elements(tuple(mask.shape))
                     wanted.setdefault(self.identity(call, mask), []).extend(every)
         return tuple(told_once(chapters[::-1]))
+
+
+def is_told_whole(call: Call, asked: Mapping[int | None, list[Index]]) -> bool:
+    """Return whether no elements of a step are left out: a small view, or read for the most."""
+    parts = [(each, {*asked.get(part, ())}) for part, each in parts_of(call.result)]
+    views = [each for each, _ in parts if each.base is not None]
+    is_small = all(len(shown_elements(tuple(each.shape))) == each.numel() for each in views)
+    return (bool(views) and is_small) or all(2 * len(read) > each.numel() for each, read in parts)
 
 
 def told_once(chapters: Sequence[Chapter]) -> list[Chapter]:
