@@ -18,7 +18,7 @@ from tensorlab.wording import counted
 
 HEIGHT = 26  # of a row
 PADDING = 9  # between a number and the border of its box
-MOST_ROWS, MOST_COLUMNS, MOST_FACETS = 8, 16, 4
+MOST_ROWS, MOST_COLUMNS, MOST_FACETS = 8, 24, 4
 MOST_CHARACTERS = 110  # of a row
 BETWEEN = 30
 WIDEST = 460  # of the matrices of one tensor, side by side
