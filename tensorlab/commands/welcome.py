@@ -45,7 +45,8 @@ def welcome() -> int:
     if not progress.records:
         show(Text("New here? Press Enter: the first lesson shows what a tensor is.\n", "hint"))
     show(Pairs((f"{key}  {way.title}", way.command) for key, way in enumerate(ways, 1)))
-    show(Text("\ntensorlab --help lists all commands", "quiet"))
+    keys = f"Enter for 1, a number up to {len(ways)}, an expression, or q to leave:"
+    show(Text(f"\ntensorlab --help lists all commands\n{keys}", "quiet"))
     chosen = asked(len(ways))
     if isinstance(chosen, str):
         return prompt(chosen)
@@ -59,7 +60,7 @@ def asked(most: int) -> int | str | None:
     """
     chosen = {"": 1, "q": None} | {str(number): number for number in range(1, most + 1)}
     while True:
-        sys.stdout.write(f"Enter for 1, a number up to {most}, an expression, or q to leave: ")
+        sys.stdout.write("> ")
         sys.stdout.flush()
         given = (sys.stdin.readline() or "q").strip()
         if given.lower() in chosen:
