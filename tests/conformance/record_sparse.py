@@ -73,8 +73,10 @@ def sparse_refusals() -> dict[str, dict[str, str]]:
                 found.setdefault(asked.last, Counter())[said] += 1
     table: dict[str, dict[str, str]] = {}
     for (key, place, usual), counted in sorted(found.items()):
-        if (most := counted.most_common(1)[0][0]) != usual:
-            table.setdefault(key, {})[place] = most
+        # the types of some operands do not fit, which is said before a kernel is looked for
+        said = max(counted, key=lambda words: (":" not in words, counted[words]))
+        if said != usual:
+            table.setdefault(key, {})[place] = said
     return table
 
 

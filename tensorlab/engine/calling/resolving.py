@@ -1,6 +1,5 @@
 """The complete answer to a call: for any types, layouts and devices, and for `out=`."""
 
-import re
 from functools import partial
 from typing import Any
 
@@ -53,7 +52,7 @@ from tensorlab.engine.signatures.binding import bind, refuse
 from tensorlab.engine.signatures.out_types import refusal_of_out
 from tensorlab.engine.signatures.overloads import Call
 from tensorlab.engine.signatures.signature import Operand
-from tensorlab.engine.signatures.sparse_refusal import sparse_refusal
+from tensorlab.engine.signatures.sparse_refusal import is_of_sparse, sparse_refusal
 from tensorlab.engine.signatures.support import no_kernel, not_implemented
 from tensorlab.engine.tensor import CudaTensor, MetaTensor, Tensor, wrap
 
@@ -93,7 +92,7 @@ def resolve(
     except FOREIGN as error:
         raise plainly(error) from None
     except RuntimeError as error:
-        if not re.search("SparseCPU|sparse tensors", str(error)):
+        if not is_of_sparse(error):
             raise
         raise sparse_refusal(call, bound) from None
 

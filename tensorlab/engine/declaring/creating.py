@@ -25,7 +25,7 @@ from tensorlab.engine.dtypes import FLOATING, DType
 from tensorlab.engine.facts import Facts, Kind
 from tensorlab.engine.operation import Declared, Operation
 from tensorlab.engine.overriding import Overriding, others_among, overriders
-from tensorlab.engine.plain_words import FOREIGN, plainly
+from tensorlab.engine.plain_words import FOREIGN
 from tensorlab.engine.signatures.signature import MISSING, Array
 from tensorlab.engine.tensor import Parameter, Tensor, wrap
 
@@ -34,6 +34,7 @@ VARIADIC = 0x04  # the flag of a code object that takes *args
 
 
 LISTS = (list, tuple)
+FAILURES = (TypeError, AttributeError, RuntimeError, *FOREIGN)
 QUICK = {"dtype", "requires_grad", "device"}
 
 
@@ -149,23 +150,17 @@ def composite_closure(operation: Operation, resolve: Entrance) -> Callable[..., 
                 from tensorlab.engine.declaring.creating_any import arguments, composed_or_refused  # noqa: PLC0415
 
                 # by PyTorch's names alone
-                bound = arguments(operation, resolve, args, settings)
+                arguments(operation, resolve, args, settings)
                 if odd:
-                    return composed_or_refused(operation, resolve, args, settings, bound)
+                    return composed_or_refused(operation, resolve, args, settings)
             if not (answering or (loose and any(isinstance(value, LISTS) for value in given))):
                 plain[kinds] = not LOOKED_AT.isdisjoint(map(type, given))
         try:
-            if Autocast.dtype is not None:
-                return casting(*args, **settings)
-            return forward(*args, **settings)
-        except (TypeError, AttributeError) as error:
-            if "meant" in error.__dict__:
-                raise
-            from tensorlab.engine.declaring.creating_any import composition  # noqa: PLC0415
+            return (forward if Autocast.dtype is None else casting)(*args, **settings)
+        except FAILURES as error:
+            from tensorlab.engine.declaring.creating_any import after_failure  # noqa: PLC0415
 
-            return composition(operation, resolve, args, settings)
-        except FOREIGN as error:
-            raise plainly(error) from None
+            return after_failure(error, operation, resolve, args, settings)
 
     if loose or not takes_one_tensor(operation.forward):
         return lambda *args, **settings: answer(args, settings)
@@ -181,10 +176,7 @@ def takes_one_tensor(forward: Callable[..., Any]) -> bool:
 
 
 def for_one(
-    forward: Callable[..., Any],
-    otherwise: Resolve,
-    operation: Operation,
-    resolve: Entrance,
+    forward: Callable[..., Any], otherwise: Resolve, operation: Operation, resolve: Entrance
 ) -> Callable[..., Any]:
     """Return the closure of a function of one tensor, quicker if that is all that it is given."""
 
@@ -193,14 +185,10 @@ def for_one(
         if (kind is Tensor or kind is Parameter) and not (args or settings):
             try:
                 return forward(input)
-            except (TypeError, AttributeError) as error:
-                if "meant" in error.__dict__:
-                    raise
-                from tensorlab.engine.declaring.creating_any import composition  # noqa: PLC0415
+            except FAILURES as error:
+                from tensorlab.engine.declaring.creating_any import after_failure  # noqa: PLC0415
 
-                return composition(operation, resolve, (input,), {})
-            except FOREIGN as error:
-                raise plainly(error) from None
+                return after_failure(error, operation, resolve, (input,), {})
         return otherwise(args if input is MISSING else (input, *args), settings)
 
     return call

@@ -20,8 +20,9 @@ from tensorlab.engine.plain_words import FOREIGN, plainly
 from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signatures.accepting import are_whole, is_index
 from tensorlab.engine.signatures.binding import bind, refuse
-from tensorlab.engine.signatures.overloads import Call
+from tensorlab.engine.signatures.overloads import Call, recorded
 from tensorlab.engine.signatures.refusal import refusal
+from tensorlab.engine.signatures.sparse_refusal import is_of_sparse, sparse_refusal
 from tensorlab.engine.tensor import Tensor, wrap
 
 HUGE = "Overflow when unpacking"
@@ -164,17 +165,34 @@ def composition(
         refuse(Call(operation.signature, resolve.name, args, settings, resolve.first))
         if not (operation.signature.extra.keys() & settings.keys() or operation.variadic):
             raise  # noqa: PLE0704  the error that is being handled
-    return composed_or_refused(operation, resolve, args, settings, bound)
+    return composed_or_refused(operation, resolve, args, settings)
+
+
+def after_failure(
+    error: Exception, operation: Operation, resolve: Entrance, args: Any, settings: dict[str, Any]
+) -> Any:
+    """Return the composition after its forward failed, or say in PyTorch's words what is wrong.
+
+    That a list is none of sizes PyTorch says before all else.
+    """
+    own = "meant" not in error.__dict__
+    if own and isinstance(error, TypeError | AttributeError):
+        return composition(operation, resolve, args, settings)
+    listed = own and any(isinstance(part, tuple | list) for part in (*args, *settings.values()))
+    call = Call(operation.signature, getattr(resolve, "name", ""), args, settings)
+    if listed and call.key not in recorded()["python"]:
+        refuse(call._replace(first=resolve.first))
+        arguments(operation, resolve, args, settings)
+    if is_of_sparse(error):
+        error = sparse_refusal(call._replace(first=resolve.first), bind(*call))
+    raise (plainly(error) if isinstance(error, FOREIGN) else error) from None
 
 
 def composed_or_refused(
-    operation: Operation,
-    resolve: Entrance,
-    args: tuple[Any, ...],
-    settings: dict[str, Any],
-    bound: dict[str, Any],
+    operation: Operation, resolve: Entrance, args: tuple[Any, ...], settings: dict[str, Any]
 ) -> Any:
     """Return the composition for a call's arguments by name, or refuse the call as it was."""
+    bound = arguments(operation, resolve, args, settings)
     try:
         return composed(operation, bound)
     except TypeError as error:
