@@ -198,7 +198,8 @@ def disagreements(expression, setup):
                     is_named = any((c.name, c.index) == (name, at) for c in frame.inputs)
                     if not is_named and not is_same(*elements, limit):
                         found.append(f"{place(frame)} does not name {name}{list(at)}: {elements}")
-    found += [f"{place(frame)}: {words}" for frame in frames for words in misdrawn(lifted, frame)]
+    drawn = [lifted.run(seed=seed) for seed in range(SEEDS)]
+    found += [f"{place(frame)}: {words}" for frame in frames for words in misdrawn(drawn, frame)]
     found += [
         f"{place(frame)}: {words}" for frame in frames
         for words in misclaimed(lifted, tensors, keys, frame, random)
@@ -259,9 +260,8 @@ def misclaimed(lifted, tensors, keys, frame, random):
             yield f"it depends on more than is named: {elements}"
 
 
-def misdrawn(lifted, frame):
+def misdrawn(results, frame):
     """Yield what is wrong where an element is said to be drawn and is not, or the reverse."""
-    results = [lifted.run(seed=seed) for seed in range(SEEDS)]
     elements = {repr(element_of(result, frame.part, frame.index)) for result in results}
     if (len(elements) > 1) != ("Drawn" in frame.sentence):
         yield f"{frame.sentence} But it was {elements}"

@@ -9,6 +9,7 @@ PROGRAMS = 120
 IN_ONE_PROCESS = 40
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("first", range(0, PROGRAMS, IN_ONE_PROCESS))
 def test_random_programs_keep_to_what_must_hold(first):
     overseer, inputs = Overseer(), {}
