@@ -239,7 +239,7 @@ def ask_for(shape: Sequence[int], dtype: Any) -> None:
     Raises:
         RuntimeError: there is no array of that shape.
     """
-    if math.prod(shape) > SMALL or min(shape, default=0) < 0:
+    if math.prod(shape) > SMALL or (shape and min(shape) < 0):
         reserve_elements(shape, np.dtype(dtype).itemsize)
 
 

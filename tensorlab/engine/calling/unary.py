@@ -127,7 +127,8 @@ def with_all_settings(
                 return resolve(args, settings)
             if known is not None and len(others) + len(settings) == 1:
                 value = others[0] if others else settings.get(positional[0], [])
-                known.update({value.__class__}.difference(SEQUENCES))  # [1] is no [True]
+                if value.__class__ not in SEQUENCES:  # [1] is no [True]
+                    known.add(value.__class__)
             if source.size >= MANY and operation.passes:
                 named = dict(zip(positional, others)) | settings  # noqa: B905  strict= costs 0.2 us
                 array = in_blocks(partial(forward, **named), source)

@@ -98,12 +98,11 @@ def are_whole(value: object) -> bool:
 
     PyTorch looks for truth values in the first place only.
     """
-    if not isinstance(value, list | tuple):
+    if not isinstance(value, (list, tuple)):
         return False
-    return all(
-        part.__class__ is int or is_whole(part, place > 0) or is_index(part)
-        for place, part in enumerate(value)
-    )
+    if {*map(type, value)} == {int}:
+        return True
+    return all(is_whole(part, place > 0) or is_index(part) for place, part in enumerate(value))
 
 
 def plain_value(value: object, wanted: object) -> Any:

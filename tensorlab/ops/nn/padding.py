@@ -62,7 +62,7 @@ def constant_pad_nd(input: Array, pad: tuple[int, ...], value: Number = 0) -> Ar
         size = sizes[dim]
         inner[dim] = slice(before, before + size)
         sizes[dim] = before + size + pad[place + 1]
-    whole = zeros_beside(input, sizes)
+    whole = zeros_beside(input, tuple(sizes))
     if value != 0:
         fill(whole, value)
     whole[tuple(inner)] = input
