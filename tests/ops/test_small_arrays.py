@@ -7,6 +7,8 @@ from hypothesis.extra.numpy import array_shapes, arrays
 import tensorlab as torch
 from tensorlab.nn import functional
 from tensorlab.numerics import small_arrays
+from tensorlab.numerics.machine.blocks import FEW
+from tensorlab.ops.indexing.gathering import in_range
 from tensorlab.ops.nn.softmax import softmax
 from tensorlab.ops.ordering import sorting
 
@@ -90,3 +92,11 @@ def test_the_gradient_of_a_normalization_is_that_of_its_steps(array, normalize, 
     (at_once,) = torch.autograd.grad(total, x, retain_graph=True)
     (by_steps,) = torch.autograd.grad(total, x, create_graph=True)
     assert torch.allclose(at_once, by_steps, atol=1e-9)
+
+
+@PATIENTLY
+@given(arrays(np.int64, st.integers(1, 40), elements=st.integers(-3, 20)), st.integers(0, 24))
+def test_few_indices_are_in_range_where_many_are(index, size):
+    inside = bool((index >= 0).all() and (index < size).all())
+    assert in_range(index, size) is inside
+    assert in_range(index.repeat(FEW), size) is inside
