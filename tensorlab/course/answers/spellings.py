@@ -88,10 +88,8 @@ def named(tree: ast.AST, context: type[ast.expr_context]) -> frozenset[str]:
 
 def numbers_in(source: str) -> list[float]:
     """Return the numbers that are written in a program."""
-    tree = tree_of(source)
-    found = (
-        [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)] if tree else []
-    )
+    tree = tree_of(source) or ast.Module([], [])
+    found = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
     return [each for each in found if isinstance(each, int | float) and not isinstance(each, bool)]
 
 

@@ -16,8 +16,7 @@ COMBINATION = re.compile(
     r"(\w+)\(\) received an invalid combination of arguments - got \((.*?)\), but", re.DOTALL
 )
 # Letters of names: when another one can be meant.
-SHORTEST_NAME, SHORT_NAME, LONGEST_NAME = 2, 6, 60
-MOST_SLIPS = 2  # of a long name
+SHORTEST_NAME, SHORT_NAME, LONGEST_NAME, MOST_SLIPS = 2, 6, 60, 2
 USUAL = dict(line.split(": ", 1) for line in lines_beside(__file__, "hints.txt"))
 
 
@@ -115,12 +114,8 @@ def nearest(name: str, candidates: Iterable[str], most: int = 3) -> list[str]:
     alike = (word for word in candidates if abs(len(word) - len(name)) <= MOST_SLIPS)
     known = sorted({word for word in alike if not word.startswith("__")})
     same = [word for word in known if word.lower() == name.lower()]
-    return (
-        same
-        or sorted(
-            (word for word in known if is_near(name, word)), key=lambda word: slips(name, word)
-        )[:most]
-    )
+    near = (word for word in known if is_near(name, word))
+    return same or sorted(near, key=lambda word: slips(name, word))[:most]
 
 
 def is_near(name: str, word: str) -> bool:
