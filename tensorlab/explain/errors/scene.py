@@ -267,12 +267,11 @@ def replaced(tree: Any, name: str, new: ast.expr) -> Any:
     """Return a copy of a tree with something else in a name's place."""
     if isinstance(tree, list):
         return [replaced(each, name, new) for each in tree]
-    if not isinstance(tree, ast.AST) or not vars(tree):
-        return tree  # nothing that anybody changes
     if isinstance(tree, ast.Name) and tree.id == name:
         return copy.deepcopy(new)
-    made = type(tree).__new__(type(tree))
-    vars(made).update((part, replaced(each, name, new)) for part, each in vars(tree).items())
+    made = copy.copy(tree)
+    if isinstance(tree, ast.AST):
+        vars(made).update((part, replaced(each, name, new)) for part, each in vars(tree).items())
     return made
 
 

@@ -82,8 +82,7 @@ class Steps:
         with marked_elements():
             found = self.strategies[id(call.result)].explained(part, index, number(tensor, index))
         self.notes |= dict.fromkeys(filter(None, [found.note]))
-        text = mark(found.inputs[0]) if is_read(found) else found.text
-        return replace(found, text=text)
+        return replace(found, text=mark(found.inputs[0]) if is_read(found) else found.text)
 
     @once
     def source(self, tensor: Tensor, index: Index) -> tuple[Tensor, Index]:
@@ -177,10 +176,8 @@ class Steps:
         """Yield the choices in the arithmetic of an element, down to the steps that have names."""
         before = [self.source(*each) for each in self.before(tensor, index)]
         for choice in self.explained(tensor, index).choices:
-            condition, taken = (
-                self.put_in(each, tensor, index, to_names=True)
-                for each in (choice.condition, choice.taken)
-            )
+            texts = (choice.condition, choice.taken)
+            condition, taken = (self.put_in(each, tensor, index, to_names=True) for each in texts)
             about = choice.about or self.first_given(*before[0])
             yield Choice(condition, choice.holds, taken, about)
         for owner, at in before:
@@ -311,11 +308,8 @@ def lines_of(frame: Frame) -> int:
 
 def is_read(explained: Explained) -> bool:
     """Return whether an element is another one as it was."""
-    return (
-        explained.moved
-        and bool(explained.inputs)
-        and explained.text == literal(explained.inputs[0].value)
-    )
+    texts = [literal(each.value) for each in explained.inputs[:1]]
+    return explained.moved and [explained.text] == texts
 
 
 def by_recipe(explainers: Explainers, *, also_moves: bool = False, most: int = LONG) -> Strategy:
@@ -374,6 +368,12 @@ def scale_of(result: Tensor) -> float:
     return max(1.0, float(np.nan_to_num(abs(result.dtype.decode(result.array)), posinf=1).max()))
 
 
+def unmarked(frame: Frame) -> Frame:
+    """Return a frame with numbers where its elements are marked."""
+    numbers = {mark(each): literal(each.value) for each in frame.inputs}
+    return replace(frame, text=filled(frame.text, numbers))
+
+
 def framed(steps: Steps, places: list[tuple[Tensor, Index]]) -> tuple[Frame, ...]:
     """Return the steps that are told of the last of some places, within it where it is a recipe."""
     *before, (last, at) = places
@@ -381,13 +381,7 @@ def framed(steps: Steps, places: list[tuple[Tensor, Index]]) -> tuple[Frame, ...
     frames = steps.frames(before)
     whole = steps.explained(last, at)
     with marked_elements():
-        within = whole.steps or whole.later()
-    inner = [
-        replace(
-            each, text=filled(each.text, {mark(one): literal(one.value) for one in each.inputs})
-        )
-        for each in within
-    ]
+        inner = [unmarked(each) for each in whole.steps or whole.later()]
     return (*frames, *inner) if fit((*frames, *inner)) else frames
 
 

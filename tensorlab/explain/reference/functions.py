@@ -199,8 +199,7 @@ def formula(rule: Callable[..., Any]) -> str:
         functions = functions_in(inspect.getmodule(rule) or rule)
     except (OSError, TypeError):
         return ""
-    code = rule.__code__
-    return next(texts(functions, code.co_firstlineno, code.co_varnames), "")
+    return next(texts(functions, rule), "")
 
 
 @cache
@@ -209,15 +208,14 @@ def functions_in(owner: Any) -> list[ast.Lambda]:
     lines, _ = inspect.getsourcelines(owner)
     body = ast.parse(textwrap.dedent("".join(lines))).body
     rules = (each for each in body if "lambda" in "".join(lines[each.lineno - 1 : each.end_lineno]))
-    nodes = (node for each in rules for node in ast.walk(each))
-    return [node for node in nodes if isinstance(node, ast.Lambda)]
+    return [node for each in rules for node in ast.walk(each) if isinstance(node, ast.Lambda)]
 
 
-def texts(functions: Iterable[ast.Lambda], line: int, names: tuple[str, ...]) -> Iterator[str]:
-    """Yield the expression of each function at a line that has these parameters."""
+def texts(functions: Iterable[ast.Lambda], rule: Callable[..., Any]) -> Iterator[str]:
+    """Yield the expression of each function at the line of a rule that has its parameters."""
     for node in functions:
         given = tuple(argument.arg for argument in node.args.args)
-        if node.lineno == line and given == names:
+        if (node.lineno, given) == (rule.__code__.co_firstlineno, rule.__code__.co_varnames):
             yield ast.unparse(node.body)
 
 
