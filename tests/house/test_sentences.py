@@ -17,7 +17,7 @@ def calls() -> Iterator[tuple[str, ast.Call]]:
     """Yield the calls that say a sentence, each with its place."""
     for path in sorted(PACKAGE.rglob("*.py")):
         text = path.read_text(encoding="utf-8")
-        if "in_full(" not in text:
+        if "tensorlab.engine.warning" not in text:
             continue
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "in_full":
