@@ -371,7 +371,14 @@ def test_a_layer_begins_with_its_idea_and_tells_its_gates_by_name(expression, el
         ),
         ("torch.distributions.Categorical(logits=x).entropy()[0]", "chance[0, 2] = exp(0.0)/("),
         ("torch.distributions.Bernoulli(logits=row).probs[2]", "[2] = 1/(1 + exp(-2.0)) = 0.8808"),
-        ("torch.distributions.Gamma(row + 1, 2.).entropy()[1]", "on (row + 1)[1] and rate[1]."),
+        (
+            "torch.distributions.Beta(row + 1, 2.).entropy()[1]",
+            "on (row + 1)[1] and concentration0[1].",
+        ),
+        (
+            "torch.distributions.Gamma(row + 1, 2.).entropy()[1]",
+            "= 1.0 - log(2.0) + lgamma(1.0) + (1 - 1.0)*digamma(1.0)",
+        ),
         ("torch.distributions.Normal(row, 2.).sample()[1]", "Drawn from the random generator"),
         (
             "D = torch.distributions\nD.kl_divergence(D.Normal(row, 1.), D.Normal(0., 2.))[2]",
@@ -401,7 +408,7 @@ def test_a_layer_begins_with_its_idea_and_tells_its_gates_by_name(expression, el
         ("F.smooth_l1_loss(x[0], row)", "As 2.0 is above 1.0: errors[1] = 2.0 - 0.5 = 1.5"),
         ("torch.where(mask, x, x * 2)[0, 1]", "[0, 1] = -4.0 mask[0, 1] is False, so (x * 2)"),
         ("x.masked_fill(mask, 9)[0, 0]", "[0, 0] = 9.0 mask[0, 0] is True, so the number 9 is"),
-        ("x[x > 0].sum()", "[1, 0] = 3.0 > 0 = True 2 more elements"),
+        ("x[x > 0].sum()", "[0, 2] = 0.0 > 0 = False 2 more elements [1, 2] = 2.0"),
         ("torch.kaiser_window(4)[3]", "= i0(12.0*sqrt(1 - ((3 - 2.0)/2.0)**2))/i0(12.0) = 0.2157"),
         ("torch.tril_indices(3, 3)[1, 2]", "place 2 on or below the diagonal is [1, 1]: column 1."),
         ("torch.fft.fftfreq(4)[3]", "As 3 is above 2: steps[3] = 3 - 4 = -1"),
@@ -523,6 +530,31 @@ def test_the_last_turn_of_a_loop_whose_values_no_longer_move_is_told_last():
     ],
 )
 def test_names_are_introduced_where_they_get_their_values(program, words):
+    assert words in " ".join(answer(program, None)[1].split())
+
+
+@pytest.mark.parametrize(
+    ("program", "words"),
+    [
+        ("row[:0].sum()", "result = 0.0 There are no elements"),
+        ("row.kthvalue(2).values", "is the second of 0.0 <= 1.0 <= 2.0"),
+        ("row.quantile(0.25)", "spot = 0.25*2 = 0.5"),
+        ("row.norm()", "The length of what is taken as one vector"),
+        ("row.norm(p=1)", "its norm of another order"),
+        ("torch.linalg.qr(square)[0][1, 0]", "length[0] = -sqrt(2.0*2.0 + 0.5*0.5) = -2.0616"),
+        ("x.masked_select(x != 9)[5]", "2 more elements [1, 2] = 2.0 != 9 = True"),
+        (
+            "torch.addmm(square, square, square, beta=0.5)[0, 0]",
+            "0.5 * square + (square @ square).",
+        ),
+        (
+            "(leaf[0] * leaf[1]).backward()\nleaf.grad[1]",
+            "= leaf[0] = 2.0, times the 1.0 that came",
+        ),
+        ("(leaf - leaf)[0].backward()\nleaf.grad[0]", "d(leaf - u)/dleaf = 1"),
+    ],
+)
+def test_what_the_arithmetic_counts_with_is_said(program, words):
     assert words in " ".join(answer(program, None)[1].split())
 
 

@@ -17,7 +17,7 @@ from tensorlab.explain.strategies.explaining import (
     Strategy,
     part_of,
 )
-from tensorlab.explain.strategies.regions import place
+from tensorlab.explain.strategies.regions import ordinal, place
 from tensorlab.wording import counted
 
 FEW = 8  # so many elements are written down in order
@@ -109,7 +109,10 @@ def ranked(call: Call, line: list[Element], at: int, rank: int) -> str:
         last = (
             ", where nan counts as the largest" if any(is_nan(each.value) for each in line) else ""
         )
-        return f"stands at place {max(rank, len(before))} of {order}{last}{tie}"
+        spot = max(rank, len(before))
+        if call.name == "kthvalue":  # whose k counts from 1
+            return f"is the {ordinal(spot)} of {order}{last}{tie}"
+        return f"stands at place {spot} of {order}{last}{tie}"
     ones = "one" if len(before) == 1 else "ones"
     return f"has {len(before)} {word} {ones} before it among {len(line)} elements{tie}"
 

@@ -7,7 +7,7 @@ from math import prod
 from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.limits import kept
-from tensorlab.explain.arithmetic.numbers import number, shown
+from tensorlab.explain.arithmetic.numbers import literal, number, shown
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.dependence.claims import without
 from tensorlab.explain.story.frames import Chapter, Frame, Index, Number, Operand
@@ -112,7 +112,10 @@ def frame_at(
         words = f"It {also}depends on {regions(explained.deciding, explainers.claims.shapes)}."
         sentence = f"{sentence} {words}" if also or not sentence.startswith("It is ") else words
     name = part_name(call, part)
-    told = Frame(index, value, explained.inputs, explained.text, sentence, explained.steps, part)
+    # what is left of no elements is written as the type has it
+    is_bare = not explained.inputs and explained.text.isdigit()
+    text = literal(value) if is_bare else explained.text
+    told = Frame(index, value, explained.inputs, text, sentence, explained.steps, part)
     return replace(told, counted=explained.counted, name=name)
 
 

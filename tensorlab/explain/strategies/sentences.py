@@ -27,9 +27,11 @@ PARAMETER = pattern(
     r"(?<!the )(?<!each )(?<!a )(?<!one )\b\w+\b(?!=|-th)"
 )  # a word that may name one
 DOUBLED = pattern(r"\(\(([^()]*)\)\)")  # exp((a + b))
+ADDED = pattern(r" \+ (\w+)")  # as x @ weight.T + bias has it
 PLURAL = pattern(r"\b1 (largest |)(?!plus|minus|times \w)(\w+)s\b")
 # What is no declared function has no documentation. Words that begin small name parameters.
 IDEAS = dict(row.split(" | ") for row in lines_beside(__file__, "ideas.txt"))
+ALONG = {"dim", "keepdim"}
 QUOTED = pattern("`([^`]*)`")
 FACTOR = re.compile(
     r", taken 1 time|(?<![\w.])(alpha|beta|1(\.0(?= \* [^(]))?) \* |"
@@ -108,8 +110,7 @@ def idea_of(call: Call) -> str:
     reduced = REDUCED.get(call.settings.get("reduction", ""))
     if reduced is not None:
         words = MEAN_ERROR.sub("the ", words.replace("the mean of ", reduced))
-    if "bias" in call.operation.signature.parameters and not has_bias(call):
-        words = words.replace(" + bias", "")
+    words = ADDED.sub(lambda found: found[0] * was_given(call, found[1]), words)
     if call.settings.get("alpha", 1) != 1 and "alpha" not in words and "other" in names:
         names["other"] = f"{literal(call.settings['alpha'])} * {names['other']}"
     if "x" not in names and len(names.get("input", "")) <= LONG:
@@ -127,7 +128,9 @@ def kind_of(call: Call) -> str:
         return " of turns" * (" for " in call.source)
     if "bitwise" in call.name and all(each.dtype is bool_ for each in call.tensors):
         return " of truths"
-    given = call.tensors if call.name == "einsum" else call.args
+    given: Sequence[object] = call.tensors if call.name == "einsum" else call.args
+    if "norm" in call.name:  # along which dimensions is no other kind
+        given = [value for name, value in call.settings.items() if name not in ALONG] + [*given]
     return " of one" * (len(given) == 1)
 
 
@@ -168,11 +171,12 @@ def is_plain(value: object) -> bool:
     return type(value) in {int, float, complex}
 
 
-def has_bias(call: Call) -> bool:
-    """Return whether a call adds a bias."""
+def was_given(call: Call, parameter: str) -> bool:
+    """Return whether a call has something for a parameter, or takes none of this name."""
+    asked: Mapping[str, object] = call.operation.signature.defaults if call.operation else {}
     with suppress(TypeError):
-        return call.bound().get("bias") is not None
-    return True
+        asked = {**asked, **call.bound()}
+    return asked.get(parameter, 0) is not None
 
 
 def name_in_words(call: Call, tensor: Tensor) -> str:
