@@ -17,6 +17,7 @@ MOST = 12
 EXACT = 20.0  # more than words can weigh
 LEAST, FAR = 0.4, 0.4  # of a score, and of the best score
 WORD = re.compile(r"[a-z]+|[0-9]+")
+WITHIN = re.compile(r"(?<=[a-z])(?=[A-Z])")  # the words of DataLoader
 # What a stem lacks, in this order: an s, an ending, the second of two equal letters.
 ENDINGS = (
     r"(?<=...)(?<!s)s$",
@@ -53,11 +54,11 @@ class Entry(NamedTuple):
 
 def found_by(words: str) -> list[Hit]:
     """Return what has most of the words in its name, text or uses, the best first."""
-    spelt = "_".join(WORD.findall(words.lower()))  # logical and, one hot
+    spelt = {each.join(WORD.findall(words.lower())) for each in ("_", "")}  # one hot, data loader
     asked = tuple(map(as_known, stems(words)))
     scores = {name: score_of(entry, asked) for name, entry in entries().items()}
     least = max(LEAST, FAR * max(scores.values()))
-    scores |= {name: EXACT for name in scores if name.rpartition(".")[2] == spelt}
+    scores |= {name: EXACT for name in scores if name.rpartition(".")[2].lower() in spelt}
     found = [name for name, score in scores.items() if score > least]
     found.sort(key=lambda name: -scores[name])
     return [Hit(name, summary_of(documented()[name])) for name in found[:MOST]]
@@ -190,7 +191,8 @@ def likeness(word: str, other: str) -> float:
 @cache
 def stems(text: str) -> tuple[str, ...]:
     """Return the stems of a text's words that say something, in order."""
-    return tuple(stem(word) for word in WORD.findall(text.lower()) if word not in SMALL)
+    words = WORD.findall(WITHIN.sub(" ", text).lower())
+    return tuple(stem(word) for word in words if word not in SMALL)
 
 
 @cache
