@@ -18,7 +18,7 @@ def show_lookup(lookup: lesson_actions.Lookup | lesson_actions.Question, run: Le
 
         workspace = Workspace(emit, notices=False)
         workspace.session = session = lesson_actions.session_of(run)
-        shown(answer(lookup.line, workspace), session)
+        shown(answer(lesson_actions.about_step(lookup.line, run), workspace), session)
         return
     if not lookup.name:
         if run.question and run.waiting == "answer":

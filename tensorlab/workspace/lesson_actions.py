@@ -71,6 +71,8 @@ def action_of(line: str, taken: Collection[str] = ()) -> events.Action | Lookup 
         return command(word, "")
     if bare.lower().startswith("try ") and "try" not in taken:
         return command("try", bare[len("try ") :].strip())
+    if word.split()[0] == "why" and "why" not in taken:
+        bare = f"{MARK}{bare}"
     if not bare.startswith(MARK):
         return events.Answer(line)
     word, argument = split(bare)
@@ -96,6 +98,13 @@ def command(name: str, argument: str) -> events.Action | Lookup | Question:
     if name == "try":
         return events.Try(argument) if argument else Lookup()
     return PLAIN[name]
+
+
+def about_step(line: str, run: LessonRun) -> str:
+    """Return a question with what it is about: `:why` alone is about what the step shows last."""
+    shown = "\n".join(run.lesson.programs_before(run.step + 1)).rstrip().rpartition("\n")[2]
+    is_alone = line.strip() == f"{MARK}why" and run.waiting != "answer"
+    return f"{line} {shown.strip()}" if is_alone else line
 
 
 # Nobody means an answer that takes longer. How busy a machine is does not change where it ends.

@@ -67,9 +67,10 @@ def question(workspace: Workspace, argument: str) -> Question:
         return on_statement(workspace, int(name[1:]), elements)
     if asks_for_gradient(argument):
         whole, elements = whole_and_element(argument)
-        if not past:  # as in a notebook, whose own cells are not kept
+        if past:
+            return reaching_back(past, whole, None, elements)
+        if whole.endswith(".grad"):  # as in a notebook, whose own cells are not kept
             raise CannotAnswerError(f"how {whole} came about is no longer known")
-        return reaching_back(past, whole, None, elements)
     if name in workspace.session.names:
         return on_variable(workspace, past, name, elements) or Question(argument)
     return on_expression(workspace, past, Question(argument))

@@ -1,6 +1,10 @@
 import pytest
 
+from tensorlab.course.lessons.library import Library
+from tensorlab.course.progress.progress import Progress
+from tensorlab.course.taking.events import Answer
 from tensorlab.workspace.command_line import command_asked_about, habit, question, typed_for_a_shell
+from tensorlab.workspace.lesson_actions import about_step, action_of, begun
 
 
 @pytest.mark.parametrize(
@@ -87,3 +91,11 @@ def test_variables_are_no_habits():
 def test_a_variable_is_no_command():
     assert habit("undo", {"undo"}, {"undo": 1}) == ""
     assert ":undo" in habit("undo", {"undo"}, {})
+
+
+def test_why_alone_in_a_lesson_is_about_what_the_step_shows_last():
+    run = begun(Library().find("autograd"), Progress(None))
+    run.start()
+    assert about_step(action_of("why").line, run).split() == [":why", "z"]
+    assert about_step(action_of("why y").line, run) == ":why y"
+    assert action_of("why", taken={"why"}) == Answer("why")
