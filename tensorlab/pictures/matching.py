@@ -20,7 +20,6 @@ from tensorlab.render.look.themes import hue
 MOST_GROUPS = 8
 MOST_WORKED = 6
 MOST_DRAWN = 4  # operands whose numbers are drawn where the arithmetic has none of them
-ROW_BY_COLUMN = {"mm", "matmul", "bmm", "outer", "ger"}
 MOST_BETWEEN = 3  # tensors between the operands and the result
 # an element of an operand by its name, of a result by its number
 Place = tuple[str | int, Index]
@@ -56,7 +55,7 @@ def scene(chapter: Chapter) -> tuple[list[Seen], list[Seen], Frame | None]:
 
     inputs = [as_read(each, chapter, of(each.name), frame) for each in chapter.operands]
     if len(inputs) == 1 and takes_twice(chapter):
-        inputs = [factor(inputs[0], chapter, frame, dim) for dim in (-2, -1)]
+        inputs = [factor(inputs[0], frame, dim) for dim in (-2, -1)]
     if len(inputs) > MOST_DRAWN:
         inputs[1:] = [each._replace(is_named_only=is_behind(each)) for each in inputs[1:]]
     results = [
@@ -67,15 +66,17 @@ def scene(chapter: Chapter) -> tuple[list[Seen], list[Seen], Frame | None]:
     return [*inputs, *between], results, frame
 
 
-def factor(seen: Seen, chapter: Chapter, frame: Frame | None, dim: int) -> Seen:
-    """Return a tensor as one of two factors, of a product of it with itself."""
-    if frame is None or chapter.operation not in ROW_BY_COLUMN:
+def factor(seen: Seen, frame: Frame | None, dim: int) -> Seen:
+    """Return a tensor as one of two factors, where a row of it meets a column of it."""
+    at, shape = frame.index if frame else (), seen.tensor.shape
+    if len(shape) == 1 < len(at):
+        return seen._replace(marks={at[dim:][:1]: Mark(hue(0))})
+    inside = [each for each in seen.marks if each[:-2] == at[:-2]]
+    row, column = ([each for each in inside if each[d:][:1] == at[d:][:1]] for d in (-2, -1))
+    if len(shape) < 2 or {len(row), len(column)} != {shape[-1]} or {*row, *column} < {*seen.marks}:
         return seen
-    at = frame.index
-    if len(seen.tensor.shape) == 1:
-        return seen._replace(marks={at[dim:][:1]: Mark(hue(0))}) if at else seen
-    of_line = [each for each in seen.marks if each[:-2] == at[:-2] and each[dim] == at[dim]]
-    return seen._replace(marks={each: Mark(hue(each[-3 - dim])) for each in of_line})
+    marks = {each: Mark(hue(each[-3 - dim])) for each in (row if dim == -2 else column)}
+    return seen._replace(marks=marks)
 
 
 def is_behind(seen: Seen) -> bool:
