@@ -175,16 +175,16 @@ def after_failure(
 
     That a list is none of sizes PyTorch says before all else.
     """
-    own = "meant" not in error.__dict__
-    if own and isinstance(error, TypeError | AttributeError):
+    if isinstance(error, TypeError | AttributeError) and "meant" not in error.__dict__:
         return composition(operation, resolve, args, settings)
-    listed = own and any(isinstance(part, tuple | list) for part in (*args, *settings.values()))
+    listed = any(isinstance(part, tuple | list) for part in (*args, *settings.values()))
     call = Call(operation.signature, getattr(resolve, "name", ""), args, settings)
     if listed and call.key not in recorded()["python"]:
         refuse(call._replace(first=resolve.first))
         arguments(operation, resolve, args, settings)
     if is_of_sparse(error):
-        error = sparse_refusal(call._replace(first=resolve.first), bind(*call))
+        bound = arguments(operation, resolve, args, settings)
+        error = sparse_refusal(call._replace(first=resolve.first), bound)
     raise (plainly(error) if isinstance(error, FOREIGN) else error) from None
 
 

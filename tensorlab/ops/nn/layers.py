@@ -46,12 +46,12 @@ def linear(input: Array, weight: Array, bias: Tensor | None = None) -> Tensor:
         raise RuntimeError(
             f"both arguments to linear need to be at least 1D, but they are {ndim}D and {other}D"
         )
-    if bias is None:
-        return matmul(input, weight.t())
-    if ndim == 2:
-        return addmm(bias, input, weight.t())
-    if bias.ndim not in {1, 2}:
-        return matmul(input, weight.t()) + bias
+    if bias is None or (ndim != 2 and bias.ndim != 1):
+        if input.dtype is not weight.dtype:
+            kinds = f"{input.dtype.c_name} != {weight.dtype.c_name}"
+            raise RuntimeError(f"expected m1 and m2 to have the same dtype, but got: {kinds}")
+        product = matmul(input, weight.t())
+        return product if bias is None else product.add_(bias)
     rows = input.reshape(math.prod(input.shape[:-1]), input.shape[-1])
     return addmm(bias, rows, weight.t()).view(*input.shape[:-1], weight.shape[0])
 
