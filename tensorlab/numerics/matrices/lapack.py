@@ -87,9 +87,8 @@ def eigh(A: Matrices, lower: bool) -> tuple[Matrices, Matrices]:
         except np.linalg.LinAlgError:
             return A[..., 0].real * np.nan, A * np.nan
         return values, vectors
-    if A.dtype.kind == "c":
-        A = A + 0  # -0 beside an imaginary part turns vectors around here, and not in PyTorch
-    values, vectors = (kernels.eigh_lo if lower else kernels.eigh_up)(A)
+    # -0 beside an imaginary part would turn vectors around, and does not in PyTorch.
+    values, vectors = (kernels.eigh_lo if lower else kernels.eigh_up)(A + 0)
     return values, vectors
 
 
