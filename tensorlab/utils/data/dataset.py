@@ -4,10 +4,11 @@ import math
 import warnings
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate, chain
+from itertools import accumulate, chain, islice
 from typing import Any
 
 from tensorlab.engine.naming import printed_under
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.loading import find
 
 
@@ -77,10 +78,7 @@ class StackDataset(Dataset):
 
     def __init__(self, *args: Any, **named: Any) -> None:
         if args and named:
-            raise ValueError(
-                "Supported either ``tuple``- (via ``args``) or``dict``- (via ``kwargs``) like "
-                "input/output, but both types are given."
-            )
+            raise ValueError(in_full("Supported either ``tuple``-"))
         if not (args or named):
             raise ValueError("At least one dataset should be passed")
         self.datasets: Any = args or named
@@ -187,11 +185,8 @@ def random_split(dataset: Any, lengths: Sequence[float], generator: Any = None) 
     sizes = sizes_of(lengths, len(dataset))
     if sum(sizes) != len(dataset):
         raise ValueError("Sum of input lengths does not equal the length of the input dataset!")
-    places = find("torch", "randperm")(sum(sizes), generator=generator).tolist()
-    ends = list(accumulate(sizes))
-    return [
-        Subset(dataset, places[end - size : end]) for end, size in zip(ends, sizes, strict=True)
-    ]
+    places = iter(find("torch", "randperm")(sum(sizes), generator=generator).tolist())
+    return [Subset(dataset, list(islice(places, size))) for size in sizes]
 
 
 def sizes_of(lengths: Sequence[Any], count: int) -> list[int]:
