@@ -135,7 +135,7 @@ def begin(cls: type) -> None:
     """Let a program's class of tensors answer for its instances."""
     Overriding.watching = True
     for name in OF_PYTHON:
-        if name not in vars(cls):
+        if not any(name in vars(kind) for kind in cls.__mro__[: cls.__mro__.index(Tensor)]):
             setattr(cls, name, watched(name))
     own = [name for name, value in vars(Tensor).items() if isinstance(value, property)]
     for name in (*TURNED, "dtype", *(name for name in own if not name.startswith("_"))):

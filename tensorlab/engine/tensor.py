@@ -16,6 +16,7 @@ from tensorlab.engine.methods import Methods
 from tensorlab.engine.naming import SPARSE_COO, STRIDED, Layout, Marked, Named, printed_under
 from tensorlab.engine.size import Size, size_of
 from tensorlab.engine.untracked import Untracked, is_untracked, refuse_count, refuse_gradient
+from tensorlab.engine.warning import in_full
 from tensorlab.errors import meant
 
 # An array of any backend: numpy's, cupy's, or symbols.
@@ -207,10 +208,7 @@ def require_switch(requires_grad: object) -> None:
         TypeError: it is something else.
     """
     if not isinstance(requires_grad, bool):
-        raise TypeError(
-            "_make_subclass(): argument 'require_grad' (position 3) must be bool, not "
-            f"{type(requires_grad).__name__}"
-        )
+        raise TypeError(in_full("_make_subclass(): ", type(requires_grad).__name__))
 
 
 class Parameter(Tensor, metaclass=Marked):
@@ -241,6 +239,9 @@ class Parameter(Tensor, metaclass=Marked):
             made.is_parameter = True
         made.tracked = requires_grad
         return made
+
+    def __repr__(self) -> str:
+        return "Parameter containing:\n" * self.of_a_program + super().__repr__()
 
 
 printed_under("torch", globals(), "Tensor")

@@ -35,7 +35,7 @@ def text(tensor: Tensor) -> str:
     """Return what `print(tensor)` shows."""
     if tensor.of_a_program:
         shown = of_class(tensor, f"{type(tensor).__name__}(")
-        return f"Parameter containing:\nParameter({shown})" if tensor.is_parameter else shown
+        return f"Parameter({shown})" if tensor.is_parameter else shown
     written = write(tensor)
     facts = [*device_fact(tensor), *written.facts, *gradient_fact(tensor)]
     shown = finish(PREFIX + written.numbers, facts, break_first=tensor.is_sparse)
