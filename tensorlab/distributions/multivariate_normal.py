@@ -24,8 +24,7 @@ def one_form(error: type[Exception], *matrices: object) -> tuple[str, Any]:
     Raises:
         error: it is given in several, or in none.
     """
-    pairs = zip(FORMS, matrices, strict=True)
-    given = [(name, matrix) for name, matrix in pairs if matrix is not None]
+    given = [(name, each) for name, each in zip(FORMS, matrices, strict=True) if each is not None]
     if len(given) != 1:
         raise error(ONE_OF)
     return given[0]
@@ -34,6 +33,8 @@ def one_form(error: type[Exception], *matrices: object) -> tuple[str, Any]:
 class OfCovariance(Distribution):
     """A distribution with a covariance, whose `factor` is the lower triangle that makes it."""
 
+    # By PyTorch's name, for classes of libraries that work it out when it is asked for.
+    factor = property(lambda self: self._unbroadcasted_scale_tril)
     scale_tril = property(lambda self: self.in_form("scale_tril", lambda: self.factor))
     covariance_matrix = property(
         lambda self: self.in_form("covariance_matrix", lambda: self.factor @ self.factor.mT)
@@ -55,11 +56,11 @@ class OfCovariance(Distribution):
     def take_factor(self, name: str, matrix: Tensor) -> None:
         """Work the triangle out of a covariance in one of its forms."""
         if name == "scale_tril":
-            self.factor = matrix
+            self._unbroadcasted_scale_tril = matrix
         elif name == "covariance_matrix":
-            self.factor = find("torch.linalg", "cholesky")(matrix)
+            self._unbroadcasted_scale_tril = find("torch.linalg", "cholesky")(matrix)
         else:
-            self.factor = factor_of_inverse(matrix)
+            self._unbroadcasted_scale_tril = factor_of_inverse(matrix)
 
 
 class MultivariateNormal(OfCovariance):
