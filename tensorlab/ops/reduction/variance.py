@@ -173,9 +173,9 @@ std.gradient(
         g, out, input, dim, unbiased, keepdim, correction
     )
 )
-COUNTED = ", with mean that of the numbers and degrees their count less the correction"
-var.derivative(input=f"2*(input - mean)/degrees{COUNTED}")
-std.derivative(input=f"(input - mean)/(degrees*out){COUNTED}")
+WITH = ", with mean that of the numbers and degrees their count less the correction"
+var.derivative(input=f"2*(input - mean)/degrees{WITH}")
+std.derivative(input=f"(input - mean)/(degrees*out){WITH}")
 var_mean.gradient(
     input=lambda g, input, dim, unbiased, keepdim, correction: (
         var_gradient(g[0], input, dim, unbiased, keepdim, correction)
@@ -188,7 +188,6 @@ std_mean.gradient(
         + mean_gradient(g[1], input, dim, keepdim)
     )
 )
-var_mean.derivative(input=(f"2*(input - mean)/degrees{COUNTED}", "1/n"))
-SPREAD = ", spread the standard deviation"
-std_mean.derivative(input=(f"(input - mean)/(degrees*spread){COUNTED}{SPREAD}", "1/n"))
+var_mean.derivative(input=(f"2*(input - mean)/degrees{WITH}", "1/n"))
+std_mean.derivative(input=(f"(input - mean)/(degrees*spread){WITH}, spread the deviation", "1/n"))
 std_mean.quantity(spread=lambda out: out[0])

@@ -19,15 +19,9 @@ ARRIVED = re.compile(r"the [^:]* that came from .*")  # the last words on a slop
 MIDDLE = re.compile(r"The \d+ \w+ in the middle make \S+ together\.")
 INDENT = "  "
 MOST_LINES = 25  # of an answer about one element
-# Elements of an operation before the one that was asked about, and whether its idea is told, and
-# by which rule a gradient goes back through it.
-ON_THE_WAY = (
-    (4, True, True),
-    (4, True, False),
-    (2, True, False),
-    (1, True, False),
-    (1, False, False),
-)
+# Elements of an operation before the one that was asked about, and how much is told beside them:
+# its idea, and by which rule a gradient goes back through it.
+ON_THE_WAY = ((4, 2), (4, 1), (2, 1), (1, 1), (1, 0))
 
 
 def explanation_text(explanation: Explanation, width: int = 80) -> str:
@@ -50,9 +44,9 @@ def lines_before(chapters: list[Chapter], width: int, room: int) -> list[str]:
     """Return the lines on what leads to an element: as many as fit, of the nearest operations."""
     heads = [headline(each) for each in chapters]
     again = [head == before for head, before in zip(heads, ["", *heads], strict=False)]
-    for most, idea, rule in ON_THE_WAY:
+    for most, beside in ON_THE_WAY:
         written = [
-            list(short_lines(each, width, most, with_idea=idea, with_rule=rule, is_again=is_again))
+            list(short_lines(each, width, most, beside, is_again=is_again))
             for each, is_again in zip(chapters, again, strict=True)
         ]
         if sum(map(len, written)) <= room:
@@ -66,13 +60,7 @@ def lines_before(chapters: list[Chapter], width: int, room: int) -> list[str]:
 
 
 def short_lines(
-    chapter: Chapter,
-    width: int,
-    most: int = 4,
-    *,
-    with_idea: bool = True,
-    with_rule: bool = False,
-    is_again: bool = False,
+    chapter: Chapter, width: int, most: int = 4, beside: int = 1, *, is_again: bool = False
 ) -> Iterator[str]:
     """Yield the lines on an operation on the way: what it is, the arithmetic of a few elements.
 
@@ -80,19 +68,19 @@ def short_lines(
     """
     if not is_again:
         yield from folded(headline(chapter), width, "")
-        yield from folded(chapter.idea, width, INDENT) if chapter.idea and with_idea else ()
+        yield from folded(chapter.idea, width, INDENT) if chapter.idea and beside else ()
     for note in chapter.notes:
         yield from folded(note, width, INDENT) if "the turn of the loop" in note else ()
     shown = [each for each in chapter.frames if each.inputs or each.text != literal(each.value)]
     rest = len(shown[most:])
     kept = [*shown[: most - 1], shown[-1]] if rest else shown  # the last one often decides
-    told = [list(lines_on_the_way(frame, with_idea)) for frame in kept]
+    told = [list(lines_on_the_way(frame, beside > 0)) for frame in kept]
     told[-1:-1] = [[more_elements(rest)]] if rest else []
     for each in dict.fromkeys(line for lines in told for line in lines):  # some share steps
         yield from folded(each, width, INDENT)
-    if with_rule and chapter.operation.startswith("back through") and shown:
-        rule = shown[0].sentence if shown[0].text != literal(shown[0].value) else ""
-        yield from folded(rule, width, INDENT * 3) if rule else ()
+    if beside > 1 and chapter.operation.startswith("back through"):
+        ruled = [each.sentence for each in shown[:1] if each.text != literal(each.value)]
+        yield from (line for rule in ruled for line in folded(rule, width, INDENT * 3))
 
 
 def lines_on_the_way(frame: Frame, with_steps: bool) -> Iterator[str]:
