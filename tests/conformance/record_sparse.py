@@ -25,14 +25,15 @@ PLAIN = r"(?i)\w+: [^\d\[]*(?:sparse|memory format)[^\d\[]*"  # words that hold 
 
 
 def calls() -> Iterator[str]:
-    """Calls of each recorded signature, with one tensor after the other as a sparse one."""
+    """Calls of each recorded signature, with one tensor, or all of them, as sparse ones."""
     for spec, _ in recorded_forms():
         parts = [part for part in spec.parts if part.default is None]
         args = [part.value for part in parts if not part.keyword_only]
         named = {part.name: part.value for part in parts if part.keyword_only}
-        for place, value in enumerate(args):
-            if re.fullmatch(r"[abcijmnstuvwz]", value):
-                yield spec.call([*args[:place], f"{value}.to_sparse()", *args[place + 1 :]], named)
+        dense = {place for place, value in enumerate(args) if len(value) == 1 and value.isalpha()}
+        for chosen in (*({place} for place in dense), dense):
+            mixed = [f"{x}.to_sparse()" if at in chosen else x for at, x in enumerate(args)]
+            yield spec.call(mixed, named)
 
 
 def raised(text: str, library: object) -> str:
