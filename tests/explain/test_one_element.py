@@ -713,3 +713,10 @@ def test_a_parameter_is_told_by_the_latest_step_of_its_optimizer(optimizer, word
     assert words in " ".join(text.split())
     assert "before: y before the step; grad: y.grad" in " ".join(text.split())
     assert len(text.splitlines()) <= 25
+
+
+def test_the_last_of_a_recipe_s_steps_shows_its_own_where_there_is_room():
+    layer = "torch.manual_seed(4)\ntorch.nn.TransformerEncoderLayer(2, 1, 2).eval()"
+    told, _ = answer(f"{layer}(grid[:1, :2] + 0)", (0, 0))
+    names = [step.name for step in told.chapters[-1].frames[0].steps]
+    assert names == [*ENCODER, "mean", "variance"]
