@@ -170,7 +170,8 @@ def test_a_graph_has_its_picture_and_a_chapter_on_each_value_and_each_gradient()
     walk = walk_through(outcome.value, outcome, source, session.names)
     assert len(walk.nodes) == 4
     assert [chapter.source for chapter in walk.explanation.chapters[:4]] == [
-        "torch.tensor([3., -1.], requires_grad=True)", "w * w", "w * w + 1", "y.sum()",
+        "w = torch.tensor([3., -1.], requires_grad=True)",
+        "w * w", "y = w * w + 1", "loss = y.sum()",
     ]  # fmt: skip
     assert walk.explanation.chapters[-1].source == "grad of w"
     assert walk.steps == (1, 2, 3, 4, 4, 3, 2, 1)
