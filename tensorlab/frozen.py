@@ -11,7 +11,8 @@ from types import FunctionType, MappingProxyType
 from typing import Any, ClassVar, TypeVar, cast, dataclass_transform
 
 T = TypeVar("T", bound="Frozen")
-NOTHING: Mapping[Any, Any] = MappingProxyType({})  # a default, which no record can add to
+# a default, which no record can add to
+NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
 
 @dataclass_transform(frozen_default=True)

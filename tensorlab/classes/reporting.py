@@ -48,7 +48,8 @@ def harmless(cell: object) -> object:
     if not isinstance(cell, str):
         return cell
     shown = visible(cell.replace("\n", " "))
-    read = normalize("NFKC", shown)  # some read the wide signs of East Asia as these, too
+    # some read the wide signs of East Asia as these, too
+    read = normalize("NFKC", shown)
     return f"'{shown}" if read.lstrip().startswith(FORMULA) else shown
 
 

@@ -44,7 +44,8 @@ class Distribution:
     has_enumerate_support = False
     arg_constraints: Any = constraints.of()
     support: Any = dependent
-    shared: ClassVar[tuple[str, ...]] = ()  # what expand stretches, if not the parameters
+    # what expand stretches, if not the parameters
+    shared: ClassVar[tuple[str, ...]] = ()
 
     __reduce_ex__ = reduced_by_name
 

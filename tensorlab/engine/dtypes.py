@@ -42,7 +42,8 @@ def converted(array: "NDArray[Any]", dtype: np.dtype[Any]) -> "NDArray[Any]":
     if array.flags.c_contiguous or 0 not in array.strides or array.dtype == dtype:
         try:
             return array.astype(dtype, copy=False)
-        except RuntimeWarning:  # of nan and inf, where a program makes errors of warnings
+        except RuntimeWarning:
+            # of nan and inf, where a program makes errors of warnings
             with np.errstate(all="ignore"):
                 return array.astype(dtype, copy=False)
     from tensorlab.engine.layout import empty_like  # noqa: PLC0415  rare

@@ -26,7 +26,8 @@ class Kind(StrEnum):
     GENERAL = "general"  # with no plain case
     CREATION = "creation"  # of numbers alone
     COMPOSITE = "composite"  # of other functions
-    FILLING = "filling"  # a method that overwrites its tensor with what its forward draws
+    # a method that overwrites its tensor with what its forward draws
+    FILLING = "filling"
 
 
 STRETCHED = (Kind.BINARY, Kind.TERNARY)  # their operands are stretched to one shape
@@ -131,7 +132,8 @@ class Facts(TypedDict, total=False):
     elementwise: bool  # every element comes from one element of each operand
     shapes: str  # in the notation of generalized ufuncs
     size: bool  # takes its sizes with or without brackets
-    unplaced: tuple[str, ...]  # of the settings of making a tensor, those that it has not
+    # of the settings of making a tensor, those that it has not
+    unplaced: tuple[str, ...]
     uniform: bool  # makes elements that are all the same
     check: Rule  # asked before any call that is not a plain one
     numbers_alone: bool  # all of its operands may be numbers; of others one is a tensor

@@ -142,7 +142,8 @@ def lower_system_limit(allowed: Allowance) -> tuple[int, int] | None:
         return None
     try:
         import resource  # noqa: PLC0415  only limited runs need it
-    except ImportError:  # Python in a browser has no such limits: claims alone hold there
+    except ImportError:
+        # Python in a browser has no such limits: claims alone hold there
         return None
     before = resource.getrlimit(resource.RLIMIT_DATA)
     wanted = allowed.start + allowed.limit + SLACK
@@ -161,7 +162,8 @@ def set_system_limit(bounds: tuple[int, int]) -> None:
 
 def linux_bytes() -> int:
     """Return the private memory of this process, touched or not."""
-    statm = os.open("/proc/self/statm", os.O_RDONLY)  # a stream would take twice the time
+    # a stream would take twice the time
+    statm = os.open("/proc/self/statm", os.O_RDONLY)
     try:
         return int(os.read(statm, 200).split()[5]) * PAGE
     finally:

@@ -43,7 +43,8 @@ class Signed(Named):
     """
 
     signatures: tuple[str, ...]
-    refusal_of: ClassVar[Callable[..., Exception | None]]  # set where refusals are worded
+    # set where refusals are worded
+    refusal_of: ClassVar[Callable[..., Exception | None]]
 
     def __call__(cls, *args: object, **settings: object) -> Any:
         """Return an instance, or refuse to make one."""

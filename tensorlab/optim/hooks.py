@@ -28,7 +28,8 @@ class Watched:
         """Enter a hook; prepend=True puts it before those that are there."""
         if kind.startswith("step") and "hooks" not in self.__dict__:
             optimizer: Any = self
-            optimizer.step = watched(optimizer, optimizer.step)  # an heir's own step, too
+            # an heir's own step, too
+            optimizer.step = watched(optimizer, optimizer.step)
         table = self.hooks[kind]
         handle = entered(table, hook)
         if prepend:

@@ -11,7 +11,8 @@ from tensorlab.completing.words import OPTIONS
 from tensorlab.process.lifecycle import NO_OPTIONS, say
 
 PREFIX = "TENSORLAB_"
-ON_THE_LINE_ALONE = {"--help", "--version"}  # a release's script may set TENSORLAB_VERSION
+# a release's script may set TENSORLAB_VERSION
+ON_THE_LINE_ALONE = {"--help", "--version"}
 
 
 def let_environment_give(parameters: Sequence[Any]) -> None:

@@ -54,7 +54,8 @@ def answer(line: str, workspace: Workspace) -> Answer:
         command = COMMANDS[command_named(word, COMMANDS)]
     except UnknownCommandError as error:
         return refusal(str(error))
-    from tensorlab.workspace.questions import CannotAnswerError  # numpy can wait until now
+    # numpy can wait until now
+    from tensorlab.workspace.questions import CannotAnswerError
 
     try:
         return as_answer(command.act(workspace, argument))

@@ -68,7 +68,8 @@ def bind_enter(bindings: KeyBindings, ready: Callable[[str], bool]) -> None:
     @bindings.add("enter", filter=TYPING & vi_navigation_mode)
     def run(event: KeyPressEvent) -> None:
         buffer = event.current_buffer
-        if buffer.validation_state is ValidationState.INVALID:  # it is told again: in full
+        # it is told again: in full
+        if buffer.validation_state is ValidationState.INVALID:
             buffer.validation_state = ValidationState.VALID
         buffer.validate_and_handle()
 

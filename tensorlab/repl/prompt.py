@@ -183,7 +183,8 @@ def prompt_session(
             surroundings.session, surroundings.commands, surroundings.arguments
         ),
         complete_in_thread=True,
-        complete_while_typing=False,  # completions come when they are asked for, with Tab
+        # completions come when they are asked for, with Tab
+        complete_while_typing=False,
         enable_history_search=True,
         enable_open_in_editor=True,
         enable_suspend=True,

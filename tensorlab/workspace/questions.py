@@ -199,7 +199,8 @@ def recorded(workspace: Workspace, asked: Question) -> Iterator[Outcome]:
             if asked.world is not None:
                 go_back(asked.world)
             again = session_on(session.names, session.budget, record=True)
-            again.defining = session.defining  # an error may arise in a function of theirs
+            # an error may arise in a function of theirs
+            again.defining = session.defining
             yield explained(again.run(asked.source), again)
     except TooLargeError as error:
         raise CannotAnswerError(str(error)) from None

@@ -222,7 +222,8 @@ def source_of_class(made: type) -> str:
 
 def python_of(value: object) -> Any:
     """Return what stands in tensorlab's own files for a value; None where nothing does."""
-    function = getattr(value, "function", None)  # of a method, a function of the library's
+    # of a method, a function of the library's
+    function = getattr(value, "function", None)
     if isinstance(function, LibraryMethod | LibraryFunction):
         function = function.function
     return function if inspect.isfunction(function) else None

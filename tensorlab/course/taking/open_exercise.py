@@ -16,7 +16,8 @@ from tensorlab.course.taking.questions import Open
 from tensorlab.language.outcome import Outcome
 from tensorlab.wording import counted
 
-WRITTEN = {"exercise", "golf", "complete"}  # kinds of exercises that are answered by code
+# kinds of exercises that are answered by code
+WRITTEN = {"exercise", "golf", "complete"}
 
 
 class OpenExercise(Open):

@@ -9,7 +9,8 @@ from tensorlab.engine.autograd.saved import Saved, SavedList, SavedNumber, Step,
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full
 
-THEIRS = {"input": "self", "out": "result"}  # PyTorch packs in the order of its own names
+# PyTorch packs in the order of its own names
+THEIRS = {"input": "self", "out": "result"}
 Pair = tuple[Callable[[Any], Any], Callable[[Any], Any]]
 
 

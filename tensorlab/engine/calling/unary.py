@@ -24,7 +24,8 @@ ndarray = np.ndarray  # a reduction to one element gives a scalar
 def unary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of a function of one tensor whose settings, if any, bear their names."""
     plain, record = operation.plain, recorder(operation)
-    many = MANY if operation.passes else math.inf  # elements that are taken block by block
+    # elements that are taken block by block
+    many = MANY if operation.passes else math.inf
     answers = unknown()
     otherwise = with_all_settings(operation, resolve, answers=answers)
 

@@ -101,7 +101,8 @@ def seen(array: Any, input: Tensor) -> Tensor:
     version = input.version
     if version is None:
         version = input.version = [0]
-    kind = input.__class__  # a GPU's tensors have one of their own, and views of them, too
+    # a GPU's tensors have one of their own, and views of them, too
+    kind = input.__class__
     result = new_tensor() if kind in DENSE or input.of_a_program else new_object(kind)
     result.tracked = False
     result.array = array

@@ -196,7 +196,8 @@ def composed_or_refused(
     try:
         return composed(operation, bound)
     except TypeError as error:
-        if "meant" not in error.__dict__:  # without words it leaves them to the signature
+        # without words it leaves them to the signature
+        if "meant" not in error.__dict__:
             refuse(Call(operation.signature, resolve.name, args, settings, resolve.first))
         raise
 

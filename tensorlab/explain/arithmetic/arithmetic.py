@@ -13,7 +13,8 @@ from tensorlab.explain.story.frames import Chapter, Element, Frame, Index, Numbe
 from tensorlab.frozen import NOTHING, Frozen
 
 LONGEST = 4000  # a longer text is drawn in one piece
-MOST_ELEMENTS = 48  # of a sum that is abbreviated in the middle, the elements at its ends
+# of a sum that is abbreviated in the middle, the elements at its ends
+MOST_ELEMENTS = 48
 PLAIN = {"+", "-", "*", "/"}  # signs of sums that are played term by term
 # what a factor is worth that comes from the tensor of the factor before
 SAME_TENSOR = 0.98

@@ -63,7 +63,8 @@ class Call(Frozen):
     method: bool = False
     recipe: Any = None  # of a layer, which says what its steps are called
     state: Any = None  # of a layer, with the random numbers that it drew
-    turn: tuple[Spot, Turn] | None = None  # when it was done, where loops may do it again
+    # when it was done, where loops may do it again
+    turn: tuple[Spot, Turn] | None = None
     # operands of a loop's last turn that the turn before had left
     left: tuple[str, ...] = ()
     target: str = ""  # the name that the program gives to the result

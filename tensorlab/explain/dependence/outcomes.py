@@ -9,7 +9,8 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import dense
 from tensorlab.explain.strategies.explaining import CannotExplainError, parts_of
 
-ROUNDINGS = 8  # so many smallest steps of a type may lie between numbers that are the same
+# so many smallest steps of a type may lie between numbers that are the same
+ROUNDINGS = 8
 
 Outcome = list[Any]
 

@@ -127,7 +127,8 @@ def flip(scene: Scene) -> Iterator[Candidate]:
     for place in turned:
         whole = isinstance(keys[place], ast.Slice) and is_unbounded(keys[place])
         if not whole or not all(isinstance(key, ast.Slice) for key in keys[:place]):
-            return  # where it begins and ends would have to be counted from the other side
+            # where it begins and ends would have to be counted from the other side
+            return
     left = [
         ":" if step == -1 else f"::{-step}" if place in turned and step else ast.unparse(key)
         for place, (key, step) in enumerate(zip(keys, steps, strict=True))

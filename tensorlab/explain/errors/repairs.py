@@ -44,7 +44,8 @@ def repairs_for(rule: Rule, scene: Scene, names: dict[str, Any]) -> tuple[Repair
 def found_by(trier: Trier, rule: Rule, scene: Scene) -> tuple[Repair, ...]:
     """Return the edits that work, of those that were tried within the time for it."""
     if trier.run(scene.programs(Candidate(scene.tree, ""))[0]).failure is None:
-        return ()  # it is not the expression itself that failed, but what was done with it
+        # it is not the expression itself that failed, but what was done with it
+        return ()
     deadline = time.monotonic() + LONGEST
     found: dict[str, Repair] = {}
     trials = 0

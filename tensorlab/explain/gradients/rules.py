@@ -130,7 +130,8 @@ def by_equation(returned: Returned, letters: Letters, index: Index, products: li
             r"\w+(?=\[)", lambda found: texts.get(found[0], found[0]), returned.formula
         )
         read = returned.equation
-        if read and len(index) < len(read.operand):  # a vector where matrices are possible
+        # a vector where matrices are possible
+        if read and len(index) < len(read.operand):
             formula = re.sub(rf", (?:{'|'.join(read.only_shared)})(?=\])", "", formula)
         formula = formula.replace("[]", "")  # of a result that is one number
         return formula + note + (f", here {products[0].slope.text}" if len(products) == 1 else "")

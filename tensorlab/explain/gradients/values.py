@@ -24,7 +24,8 @@ class Use:
     edge: Edge
     slopes: Slopes
     results: list["Value"]  # of the function, in order
-    moved: tuple[Slopes, ...] = ()  # on the way to the operand, by steps that have no name
+    # on the way to the operand, by steps that have no name
+    moved: tuple[Slopes, ...] = ()
 
     def places(self, index: Index) -> list[Index]:
         """Return which elements of the operand an element of the value is."""

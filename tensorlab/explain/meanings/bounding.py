@@ -13,7 +13,8 @@ from tensorlab.explain.strategies.regions import place
 from tensorlab.explain.strategies.strategies import by_call, element_for
 from tensorlab.frozen import pattern, replace
 
-BOUNDS = {"relu": (0, None), "relu6": (0, 6)}  # of those that have no parameters for them
+# of those that have no parameters for them
+BOUNDS = {"relu": (0, None), "relu6": (0, 6)}
 EITHER = pattern("f?(max|min)(?:imum)?")
 # how it is written, what it is, and its elements
 Side = tuple[str, Any, tuple[Element, ...]]

@@ -102,7 +102,8 @@ def with_way(
     if explained.sentence or not (is_view or regroups):
         return explained
     words = f"{'The same element as' if is_view else 'Copied from'} {place(element)}"
-    if is_view and place(element) == call.source:  # no line made what it is an element of
+    # no line made what it is an element of
+    if is_view and place(element) == call.source:
         words = f"What {element.name} holds there"
     old = tuple(call.tensors[0].shape)
     count = regrouped(index, tuple(result.shape), element.index, old) if regroups else ""

@@ -45,7 +45,8 @@ NOTHING: Final[dict[str, Any]] = {}
 INHERITED: Final[dict[type, dict[str, Any]]] = {}
 
 
-FOUND: Final[dict[tuple[type, str], Any]] = {}  # by class and name, until a table changes
+# by class and name, until a table changes
+FOUND: Final[dict[tuple[type, str], Any]] = {}
 MOST_FOUND = 1 << 10  # a class that nobody has any more is not kept for long
 
 

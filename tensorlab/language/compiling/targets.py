@@ -99,7 +99,8 @@ def several(compiler: Compiler, node: ast.Tuple | ast.List) -> Store:
     star = stars[0] if stars else None
     if len(stores) == 2 and star is None:
         return two(stores[0], stores[1], node)
-    count = len(stores) if star is None else -1  # of a tuple that is taken apart as it is
+    # of a tuple that is taken apart as it is
+    count = len(stores) if star is None else -1
 
     def store(frame: Frame, value: object) -> None:
         try:

@@ -160,7 +160,8 @@ def admit(made: type) -> None:
     from tensorlab.language.values.attributes import GATES
 
     if made not in GATES:
-        library_table.cache_clear()  # it may have been looked at when nobody could use it
+        # it may have been looked at when nobody could use it
+        library_table.cache_clear()
     GATES[made] = GATES[Instance]
 
 

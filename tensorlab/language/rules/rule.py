@@ -24,7 +24,8 @@ class Rule(Frozen):
     pattern: str = ""
     example: str = ""
     edits: tuple[str, ...] = ()
-    aligned: str = ""  # how the operands' sizes are compared: "broadcast", "inner", "join"
+    # how the operands' sizes are compared: "broadcast", "inner", "join"
+    aligned: str = ""
     kinds: tuple[str, ...] = OF_TENSORS
     none: str = ""  # what to do where no edit works
 

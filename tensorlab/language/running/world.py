@@ -109,7 +109,8 @@ class World:
                 if isinstance(tensor, Tensor):
                     large.append(tensor)
                 if not (isinstance(storage, np.ndarray) and isinstance(tensor, Tensor)):
-                    self.lost.append(tensor)  # which cannot be kept from being written to
+                    # which cannot be kept from being written to
+                    self.lost.append(tensor)
                 continue
             room -= storage.nbytes
             _, earlier = known.get(id(storage), (None, None))

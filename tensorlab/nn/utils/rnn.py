@@ -103,7 +103,8 @@ def pack_padded_sequence(
     steps = find("torch", "arange")(int(lengths[0])).unsqueeze(1)
     present = steps < lengths
     places = present.new_zeros(input.shape[:2])
-    places[: len(present)] = present[: len(places)]  # lengths may go beyond what there is
+    # lengths may go beyond what there is
+    places[: len(present)] = present[: len(places)]
     return PackedSequence(packed(input, places), present.sum(1), order, None)
 
 

@@ -31,7 +31,8 @@ MANY = 1 << 7  # matrices of a batch that are worth laying side by side
 TINY = 1 << 7
 # How many addresses routines of LAPACK take, by their names without the letter of a type.
 ADDRESSES = {"getrf_": 6 * [ctypes.c_void_p], "laswp_": 7 * [ctypes.c_void_p]}
-PREFIX = {"f": "s", "d": "d", "F": "c", "D": "z"}  # LAPACK's letter for a type of numpy's
+# LAPACK's letter for a type of numpy's
+PREFIX = {"f": "s", "d": "d", "F": "c", "D": "z"}
 
 
 @cache

@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 MOST_ROWS = 5  # beyond, the steps take much longer than LAPACK
 MOST_ELEMENTS = 64  # of a batch, likewise
 TURNS = 30  # steps for each row, after which LAPACK gives up
-DIRECTION = (0.61, -0.83, 1.07, 0.47, -0.71)  # at right angles to no vector that is likely
+# at right angles to no vector that is likely
+DIRECTION = (0.61, -0.83, 1.07, 0.47, -0.71)
 Numbers = list[float]
 
 

@@ -53,7 +53,8 @@ def vector_norm(x: Array, ord: float = 2, dim: Dims | None = None, keepdim: bool
         ord = math.inf  # the size of one element, whose square may be too large
     if ord == 2 and axes is None and not keepdim:
         return np.sqrt(np.vdot(x, x).real)
-    rows = axes == (x.ndim - 1,) and x.__class__ is np.ndarray  # which vecdot is quick at
+    # which vecdot is quick at
+    rows = axes == (x.ndim - 1,) and x.__class__ is np.ndarray
     if ord == 2 and rows and (x.shape[-1] > SHORT or x.size <= SOME):
         lengths = np.sqrt(np.vecdot(x, x).real)
         return lengths.reshape((*lengths.shape, 1)) if keepdim else lengths
@@ -71,7 +72,8 @@ def vector_norm(x: Array, ord: float = 2, dim: Dims | None = None, keepdim: bool
     if ord == 2:
         return np.sqrt(reduce(np.add, sizes * sizes, axes, keepdim))
     if math.isnan(ord) and not x.size:
-        return reduce(np.add, sizes, axes, keepdim)  # 0: PyTorch takes no power of nothing
+        # 0: PyTorch takes no power of nothing
+        return reduce(np.add, sizes, axes, keepdim)
     return reduce(np.add, sizes**ord, axes, keepdim) ** (1 / ord)
 
 

@@ -83,7 +83,8 @@ def convolved(
     by = Steps(stride, padding, dilation, groups)
     bias = require_types(input, weight, bias, forward_kinds(by), forward_kernel(weight, by))
     answers = convolve(input, weight, bias, by)
-    return answers if input.shape[1] else answers[:, :0]  # as PyTorch answers no channels
+    # as PyTorch answers no channels
+    return answers if input.shape[1] else answers[:, :0]
 
 
 def sliding(name: str, *related: str) -> Callable[[Callable[..., Result]], Declared[Result]]:

@@ -124,7 +124,8 @@ def require_fitting(name: str, input: Tensor, kernel: Sizes, counts: Sizes) -> N
     for axis, (size, window, count) in enumerate(
         zip(input.shape[-dims:], kernel, counts, strict=True)
     ):
-        if count + window - 1 + (dims == 3) > size:  # in volumes there is always room left
+        # in volumes there is always room left
+        if count + window - 1 + (dims == 3) > size:
             where = f"{name}(): " if dims == 2 else f"{name}_out(): "
             raise RuntimeError(in_full("{0}pool {1} {2}", where, names[axis], window, size))
 

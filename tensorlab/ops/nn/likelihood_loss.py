@@ -190,7 +190,8 @@ def ctc_loss(
     check_alignment(probs, targets, steps.tolist(), counts.tolist())
     rows = padded_targets(targets, counts.tolist())
     losses = likelihoods(probs, rows, steps, counts, blank)
-    losses = losses.masked_fill(steps == 0, -NEVER)  # no step spells anything but nothing
+    # no step spells anything but nothing
+    losses = losses.masked_fill(steps == 0, -NEVER)
     losses = losses.masked_fill((steps == 0) & (counts == 0), -0.0)
     impossible = losses > -NEVER / 2
     losses = losses.masked_fill(impossible, 0.0 if zero_infinity else math.inf)

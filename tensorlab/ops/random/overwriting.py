@@ -106,7 +106,8 @@ def random_(
         raise TypeError(f"random_(): argument 'to' (position 2) must be int, not {kind}")
     if (
         to is ...
-    ):  # not given, which is not None: random_(3) ends at 3, random_(3, None) begins there
+        # not given, which is not None: random_(3) ends at 3, random_(3, None) begins there
+    ):
         if low is None:
             if input.dtype.category > FLOATING:
                 raise not_implemented("random_kernel_cpu", input.dtype.scalar_name)

@@ -73,7 +73,8 @@ def short_lines(
         yield from folded(note, width, INDENT) if "the turn of the loop" in note else ()
     shown = [each for each in chapter.frames if each.inputs or each.text != literal(each.value)]
     rest = len(shown[most:])
-    kept = [*shown[: most - 1], shown[-1]] if rest else shown  # the last one often decides
+    # the last one often decides
+    kept = [*shown[: most - 1], shown[-1]] if rest else shown
     told = [list(lines_on_the_way(frame, beside > 0)) for frame in kept]
     told[-1:-1] = [[more_elements(rest)]] if rest else []
     for each in dict.fromkeys(line for lines in told for line in lines):  # some share steps

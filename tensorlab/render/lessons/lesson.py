@@ -70,7 +70,8 @@ def asked(event: events.Asked) -> Iterator[RenderableType]:
 @parts.register
 def verdict(event: verdicts.Verdict) -> Iterator[RenderableType]:
     """Yield what came of an answer, saying no more than what was compared."""
-    from tensorlab.course.misconceptions.facts import repeats  # loaded by whoever checked
+    # loaded by whoever checked
+    from tensorlab.course.misconceptions.facts import repeats
 
     if event.outcome is not None:
         yield from result(event.outcome, event.printed)

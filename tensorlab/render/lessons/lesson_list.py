@@ -18,7 +18,8 @@ from tensorlab.wording import counted
 
 MARKS = {"done": "\u2713", "begun": "\u00b7", "open": ""}
 NEXT = "\u2192"
-WIDE = 60  # columns from which on all names are shown; below, those of the track one is in
+# columns from which on all names are shown; below, those of the track one is in
+WIDE = 60
 BETWEEN = "  "
 
 

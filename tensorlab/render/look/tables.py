@@ -51,7 +51,8 @@ def styled(text: str | Text, style: str) -> Text:
 
 
 BAR_WIDTH = 20
-DONE, REST = "\u2501", "\u2500"  # a thick line and a thin one: they differ without colour
+# a thick line and a thin one: they differ without colour
+DONE, REST = "\u2501", "\u2500"
 
 
 def badge(shape: Iterable[int], dtype: str | None = None) -> Text:
