@@ -75,7 +75,7 @@ def test_what_is_unknown_has_near_names(workspace):
         ("sofmax", "Did you mean softmax?"),
         ("conv", "Did you mean conv1d, conv2d, conv3d?"),
         ("transponieren", "Did you mean transpose?"),
-        ("scheduler", "Other words may find it"),
+        ("hyperplane", "Other words may find it"),
     ],
 )
 def test_what_has_no_help_is_answered_with_what_is_like_it(workspace, words, advice):
