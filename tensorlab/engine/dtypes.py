@@ -240,8 +240,7 @@ def from_numpy_dtype(dtype: np.dtype[Any]) -> DType:
     Raises:
         TypeError: PyTorch has no such type.
     """
-    found = NATIVE.get(dtype.num)
-    if found is not None:
+    if (found := NATIVE.get(dtype.num)) is not None:
         return found
     if dtype == np.float16:
         return float16

@@ -1,12 +1,14 @@
 """What numpy and Python say of a call that no check foresaw, in words for those who wrote it."""
 
 import re
-from typing import Final
+from math import prod
+from typing import Any, Final
 
 from tensorlab.engine.shapes import too_many_dims
+from tensorlab.engine.warning import in_full
 
 # Of these classes errors come out of numpy that are not meant for us to see.
-FOREIGN = (ValueError, ArithmeticError, IndexError)
+FOREIGN = (ValueError, ArithmeticError, IndexError, MemoryError)
 
 # Whole numbers that are too wide for a variable of C's.
 WIDTH = (
@@ -40,14 +42,15 @@ OURS = r"[Tt]ensor|torch|[Bb]roadcasting|broadcastable to"
 
 def plainly(error: Exception) -> Exception:
     """Return the error of a call: another one where its words are about numpy's arrays."""
+    lacked: Any = error  # numpy says of which array
+    if isinstance(error, MemoryError) and hasattr(lacked, "shape"):
+        return RuntimeError(in_full("[enforce fail", prod(lacked.shape) * lacked.dtype.itemsize))
     text = str(error)
-    deep = re.search(TOO_DEEP, text)
-    if deep:
+    if deep := re.search(TOO_DEEP, text):
         return too_many_dims(int(deep[1] or deep[2]))
     if re.search(OURS, text):
         return error
     for pattern, kind, words in RULES:
-        found = re.search(pattern, text)
-        if found:
+        if found := re.search(pattern, text):
             return kind(found.expand(words))
     return error

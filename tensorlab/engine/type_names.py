@@ -11,8 +11,7 @@ def typename(value: object) -> str:
     """Return PyTorch's name for a tensor's type, a class, a function, or what something is."""
     if isinstance(value, Tensor):
         return tensor_type_name(value)
-    known = OfPrograms.name_of(value)
-    if known is not None:
+    if (known := OfPrograms.name_of(value)) is not None:
         return known
     if isinstance(value, type) or not hasattr(value, "__qualname__"):
         return public_name(value if isinstance(value, type) else type(value))

@@ -29,8 +29,7 @@ def paying(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
 
 def paid(name: str, function: Callable[..., Any], *given: object, **named: object) -> Any:
     """Return what a function gives, asked for beforehand."""
-    guard = Work.guard
-    if guard is not None:
+    if (guard := Work.guard) is not None:
         guard(name, (*given, *named.values()) if named else given)
     result = function(*given, **named)
     if Work.witness is not None:

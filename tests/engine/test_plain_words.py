@@ -18,6 +18,7 @@ def said_by_numpy(call) -> Exception:
     [
         (lambda: np.zeros(2**62), "more bytes than 64 bits"),
         (lambda: np.zeros(2**70), "64 bits|too large"),
+        (lambda: np.zeros((2**40, 2**7), "f4"), "you tried to allocate 562949953421312 bytes"),
         (lambda: np.zeros((-1,)), "comes out negative"),
         (lambda: np.zeros([1] * 65), "at most 64 dimensions, and this one would have 65"),
         (lambda: np.zeros([1] * 64)[None], "at most 64 dimensions, and this one would have 65"),
