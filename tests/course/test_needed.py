@@ -1,6 +1,6 @@
 """Which programs of a lesson an answer is run after."""
 
-from tensorlab.course.answers.spellings import needed
+from tensorlab.course.answers.spellings import assigned, needed
 
 LESSON = (
     "a = torch.ones(2)",
@@ -18,6 +18,10 @@ def test_programs_whose_names_have_to_do_with_the_answer_are_kept_with_what_may_
 
 def test_others_are_left_out_but_for_what_is_set_for_all():
     assert needed(LESSON, "x + len([1])") == (LESSON[4], LESSON[5])
+
+
+def test_a_program_gives_something_to_the_names_of_its_functions():
+    assert assigned("def double(t):\n    return t * 2\ny = double(x)") == {"double", "y"}
 
 
 def test_all_are_kept_where_random_numbers_are_drawn_or_something_cannot_be_read():
