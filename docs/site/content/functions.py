@@ -4,10 +4,9 @@ import json
 from html import escape
 
 from content.layout import page
-from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.explain.reference import search
 from tensorlab.explain.reference.examples import Example, Page, page_about
-from tensorlab.explain.reference.functions import function_names
+from tensorlab.explain.reference.functions import every_operation, function_names
 
 SEARCHING = """<main><h1>Functions</h1>
 <p><label>Search <input id="search" type="search" aria-label="Search" autocomplete="off"
@@ -45,7 +44,8 @@ def pages() -> dict[str, str]:
 
 def index_of(told: dict[str, Page]) -> dict[str, object]:
     """Return what the search goes by, as the terminal's does: its words, and each function's."""
-    known = {OPERATIONS[name].qualified_name: each for name, each in search.entries().items()}
+    declared, found = every_operation(), search.entries()
+    known = {each.qualified_name: found[name] for name, each in declared.items() if name in found}
     entries = {
         name: known.get(name) or search.entry_of(name, about.card.summary)
         for name, about in told.items()
