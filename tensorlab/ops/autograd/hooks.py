@@ -21,8 +21,7 @@ def retain_grad(input: Array) -> None:
 
 def tap_node(tensor: Tensor) -> None:
     """Let the walk back stop by at a result that is no leaf."""
-    node = tensor.grad_fn
-    if node is not None:
+    if (node := tensor.grad_fn) is not None:
         if node.taps is None:
             node.taps = {}
         node.taps[tensor.output_number] = tensor

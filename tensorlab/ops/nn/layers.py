@@ -52,8 +52,9 @@ def linear(input: Array, weight: Array, bias: Tensor | None = None) -> Tensor:
             raise RuntimeError(f"expected m1 and m2 to have the same dtype, but got: {kinds}")
         product = matmul(input, weight.t())
         return product if bias is None else product.add_(bias)
-    rows = input.reshape(math.prod(input.shape[:-1]), input.shape[-1])
-    return addmm(bias, rows, weight.t()).view(*input.shape[:-1], weight.shape[0])
+    rows = input if ndim == 2 else input.reshape(math.prod(input.shape[:-1]), input.shape[-1])
+    product = addmm(bias, rows, weight.t())
+    return product if ndim == 2 else product.view(*input.shape[:-1], weight.shape[0])
 
 
 @composite(method=False, aliases=("nn.functional.bilinear",), related=("nn.functional.linear",))
