@@ -81,14 +81,13 @@ def eigh(A: Matrices, lower: bool) -> tuple[Matrices, Matrices]:
 
     They are NaN where the steps towards them do not end, as for what is not finite.
     """
+    A = A + 0  # -0 beside an imaginary part would turn vectors around, and does not in PyTorch
     if A.__class__ is not np.ndarray:
         try:
-            values, vectors = np.linalg.eigh(A, "L" if lower else "U")
+            return np.linalg.eigh(A, "L" if lower else "U")
         except np.linalg.LinAlgError:
             return A[..., 0].real * np.nan, A * np.nan
-        return values, vectors
-    # -0 beside an imaginary part would turn vectors around, and does not in PyTorch.
-    values, vectors = (kernels.eigh_lo if lower else kernels.eigh_up)(A + 0)
+    values, vectors = (kernels.eigh_lo if lower else kernels.eigh_up)(A)
     return values, vectors
 
 
