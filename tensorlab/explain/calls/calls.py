@@ -84,8 +84,7 @@ def operator_call(
     args = tuple(values.get(part) for part in parts)
     if not any(isinstance(arg, Tensor) for arg in args):
         return None  # on tensors it has been done, and is declared by now
-    operation = operation_with(symbol)
-    if operation is None:
+    if (operation := operation_with(symbol)) is None:
         return None
     names = names_of(parts, args, source)
     sizes = [getattr(each, "ndim", 0) for each in args] if symbol == "@" else []

@@ -151,7 +151,8 @@ def converts(element: Element, value: Number, result: Tensor) -> bool:
     """Return whether a value is that of an element in another type."""
     if isinstance(element.value, float) and result.dtype.category == INTEGER:
         return math.isfinite(element.value) and same(math.trunc(element.value), value, result.dtype)
-    return same(element.value, value, result.dtype) and type(element.value) is not type(value)
+    is_other = type(element.value) not in {type(value), complex}
+    return is_other and same(element.value, value, result.dtype)
 
 
 def labelled(call: Call, labels: Labels) -> Any:

@@ -47,9 +47,9 @@ def check_qr(A: Tensor, mode: str) -> None:
 def qr(A: Array, mode: str = "reduced") -> Any:
     """Return Q and R with A = Q R: an orthogonal matrix and an upper triangle.
 
-    >>> torch.linalg.qr(torch.tensor([[0., 2.], [1., 0.]])).R
-    tensor([[-1.,  0.],
-            [ 0., -2.]])
+    >>> torch.linalg.qr(torch.tensor([[3., -1.], [4., 7.], [0., 12.]])).R
+    tensor([[ -5.,  -5.],
+            [  0., -13.]])
     """
     leave_to_check(mode not in MODES)
     Q, R = lapack.qr(A, mode)
