@@ -4,6 +4,7 @@ import re
 from math import prod
 from typing import Any, Final
 
+from tensorlab.engine import memory
 from tensorlab.engine.shapes import too_many_dims
 from tensorlab.engine.warning import in_full
 
@@ -42,8 +43,8 @@ OURS = r"[Tt]ensor|torch|[Bb]roadcasting|broadcastable to"
 
 def plainly(error: Exception) -> Exception:
     """Return the error of a call: another one where its words are about numpy's arrays."""
-    lacked: Any = error  # numpy says of which array
-    if isinstance(error, MemoryError) and hasattr(lacked, "shape"):
+    lacked: Any = error  # numpy says of which array; a limit has words of its own
+    if memory.allowance is None and isinstance(error, MemoryError) and hasattr(lacked, "shape"):
         return RuntimeError(in_full("[enforce fail", prod(lacked.shape) * lacked.dtype.itemsize))
     text = str(error)
     if deep := re.search(TOO_DEEP, text):

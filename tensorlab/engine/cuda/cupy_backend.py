@@ -90,8 +90,7 @@ def library() -> Any:
     Raises:
         AssertionError: there is no GPU to compute on; a note says why.
     """
-    why = obstacle()
-    if why is not None:
+    if (why := obstacle()) is not None:
         error = AssertionError(NO_CUDA)
         error.add_note(why)
         raise error
