@@ -5,6 +5,7 @@ from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
+__path__: list[str] = []  # torch.compiler.config can be imported, and has no file
 config = SimpleNamespace()
 
 
