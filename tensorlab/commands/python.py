@@ -6,14 +6,12 @@ This is plain Python, not the safe language: the script may do whatever its user
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from importlib.metadata import Distribution
 from types import ModuleType
 from typing import Any, NoReturn
 
 from tensorlab.absent import stand_in, why_absent
 from tensorlab.ops.modules import TorchImportHook, is_public, own_name
 from tensorlab.process.lifecycle import Border, ExitCode, WrongUsageError
-from tensorlab.version import PYTORCH
 
 NEEDS = {"torch.utils.tensorboard": "tensorboard"}  # what PyTorch itself looks for there
 
@@ -41,6 +39,8 @@ class TorchOfScripts(TorchImportHook):
     def find_distributions(self, context: Any) -> Iterator[Any]:
         """Return the package torch to those who look for its version by its name."""
         if context.name == "torch":
+            from tensorlab.commands.torch_package import TorchPackage  # takes 27 ms to load
+
             yield TorchPackage()
 
 
@@ -113,20 +113,3 @@ def program_of(script: str) -> bytes:
             return file.read()
     except OSError as error:
         raise WrongUsageError(f"can't open file {script!r}: {error.strerror}") from None
-
-
-class TorchPackage(Distribution):
-    """What tensorlab answers for: a package with a name and a version, and no files."""
-
-    def read_text(self, filename: str) -> str | None:
-        """Return what its metadata says; of other files nothing is there."""
-        metadata = f"Metadata-Version: 2.1\nName: torch\nVersion: {PYTORCH}\n"
-        return metadata if filename == "METADATA" else None
-
-    def locate_file(self, path: Any) -> Any:
-        """Return where a file of the package would lie.
-
-        Raises:
-            FileNotFoundError: always, since nothing is installed under this name.
-        """
-        raise FileNotFoundError(f"tensorlab answers for torch, which has no file {path}")
