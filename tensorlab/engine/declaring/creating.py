@@ -150,9 +150,9 @@ def composite_closure(operation: Operation, resolve: Entrance) -> Callable[..., 
                 from tensorlab.engine.declaring.creating_any import arguments, composed_or_refused  # noqa: PLC0415
 
                 # by PyTorch's names alone
-                arguments(operation, resolve, args, settings)
+                bound = arguments(operation, resolve, args, settings)
                 if odd:
-                    return composed_or_refused(operation, resolve, args, settings)
+                    return composed_or_refused(operation, resolve, args, settings, bound)
             if not (answering or (loose and any(isinstance(value, LISTS) for value in given))):
                 plain[kinds] = not LOOKED_AT.isdisjoint(map(type, given))
         try:

@@ -165,7 +165,7 @@ def composition(
         refuse(Call(operation.signature, resolve.name, args, settings, resolve.first))
         if not (operation.signature.extra.keys() & settings.keys() or operation.variadic):
             raise  # noqa: PLE0704  the error that is being handled
-    return composed_or_refused(operation, resolve, args, settings)
+    return composed_or_refused(operation, resolve, args, settings, bound)
 
 
 def after_failure(
@@ -189,10 +189,9 @@ def after_failure(
 
 
 def composed_or_refused(
-    operation: Operation, resolve: Entrance, args: tuple[Any, ...], settings: dict[str, Any]
+    operation: Operation, resolve: Entrance, args: Any, settings: Any, bound: dict[str, Any]
 ) -> Any:
     """Return the composition for a call's arguments by name, or refuse the call as it was."""
-    bound = arguments(operation, resolve, args, settings)
     try:
         return composed(operation, bound)
     except TypeError as error:
