@@ -65,8 +65,8 @@ class Run:
         if statement is not None:
             self.group[step.span] = value
         if isinstance(step.node, ast.expr) and is_explained(value):
-            bound = tuple(self.bindings.at(step, self.values))
             found = calls_at(step.node, self.values, self.source)
+            bound = tuple(self.bindings.at(step, self.values)) if found else ()
             if found:
                 found[-1] = replace(found[-1], target=self.bindings.targets.get(step.span, ""))
             for call in found:
