@@ -84,6 +84,8 @@ def add_product(c: NDArray[Any], a: NDArray[Any], b: NDArray[Any], out: NDArray[
     np.add(c, out, out=out)
 
 
+# A kernel computes so many neighbouring 16-bit floats at a time in float32, and rounds them once;
+# what is left over, and elements that are no neighbours, it rounds after each step.
 VECTORS = 32
 
 

@@ -1,4 +1,4 @@
-"""max_pool and avg_pool in one, two and three dimensions: signatures and refusals."""
+"""max_pool, avg_pool and lp_pool in one, two and three dimensions: signatures and refusals."""
 
 from collections.abc import Callable
 from typing import Any

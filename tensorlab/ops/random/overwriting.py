@@ -104,10 +104,8 @@ def random_(
     if not (to is None or to is ... or isinstance(to, int)):
         kind = type(to).__name__
         raise TypeError(f"random_(): argument 'to' (position 2) must be int, not {kind}")
-    if (
-        to is ...
-        # not given, which is not None: random_(3) ends at 3, random_(3, None) begins there
-    ):
+    # not given, which is not None: random_(3) ends at 3, random_(3, None) begins there
+    if to is ...:
         if low is None:
             if input.dtype.category > FLOATING:
                 raise not_implemented("random_kernel_cpu", input.dtype.scalar_name)
