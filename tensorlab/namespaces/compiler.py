@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 from functools import partial
-from types import SimpleNamespace
+from importlib import import_module
 from typing import Any
 
-__path__: list[str] = []  # torch.compiler.config can be imported, and has no file
-config = SimpleNamespace()
+__path__: list[str] = []  # config is made, and has no file
+config: Any = import_module("tensorlab.compiler.config")
 
 
 def compile(model: object = None, **settings: object) -> Any:
