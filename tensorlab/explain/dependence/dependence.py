@@ -35,6 +35,7 @@ MOST_PLACES = 32  # that an index is tried at
 SEEDS = 64
 STREAMS = 10  # in which it is looked for what a random number depends on
 BACKGROUNDS = 3
+FIRST_TRIALS = 2  # with each element alone, before all others are changed together
 MOST_RUNS = 6000  # of a call: then nothing more is found out
 
 
@@ -49,6 +50,9 @@ class Dependence:
     def __init__(self, call: Call) -> None:
         self.call = call
         self.kept: dict[frozenset[Place], Any] = {}
+        # For each element, which of the result are known to change when it does alone.
+        self.alone: dict[Place, list[Any]] = {}
+        self.trials_of: dict[Place, Iterator[list[Any]]] = {}
         self.count = 0
 
     @cached_property
@@ -183,9 +187,16 @@ class Dependence:
         return tuple(self.element(place) for place in sorted(found))
 
     def moving(self, part: int | None, index: Index) -> frozenset[Place]:
-        """Return the elements each of which changes an element of the result alone."""
+        """Return the elements each of which changes an element of the result alone.
+
+        All that no other number has changed so far are changed together before they are tried on.
+        """
         slot = self.slot(part)
-        return frozenset(place for place in self.places if self.alone[place][slot][index])
+        for most in (None,) if self.draws else (FIRST_TRIALS, None):
+            found = frozenset(at for at in self.places if self.moves(at, slot, index, most))
+            if not self.others(found)[slot][index]:
+                break
+        return found
 
     def redundant(self, found: frozenset[Place], slot: int, index: Index) -> frozenset[Place]:
         """Return the elements that change an element only once others have changed it.
@@ -237,25 +248,36 @@ class Dependence:
         return Element(source.name, index, number(dense(source.tensor), index))
 
     @cached_property
-    def alone(self) -> dict[Place, Any]:
-        """For each element, which elements of the result change when it does alone.
+    def streams(self) -> list[tuple[int | None, Outcome]]:
+        """The seeds that the call is done again with, and what it gives on its own inputs.
 
         What is drawn may drop an element in one stream of random numbers and not in another.
         """
-        streams: list[tuple[int | None, Outcome]] = [(None, self.base)]
-        if self.draws:
-            streams += [(seed, self.run({}, seed)) for seed in range(STREAMS)]
-        found = {}
-        for place in self.places:
-            masks = [self.changed_by(place, {}, before, seed) for seed, before in streams]
-            found[place] = united(masks)
-        return found
+        seeds = range(STREAMS) if self.draws else ()
+        return [(None, self.base), *((seed, self.run({}, seed)) for seed in seeds)]
 
-    def changed_by(
-        self, place: Place, stored: dict[int, Any], before: Outcome, seed: int | None = None
-    ) -> Any:
-        """Return which elements of the result change with one element of a source."""
-        return merged(before, self.runs(self.worlds(place, stored), seed))
+    def trials(self, place: Place) -> Iterator[list[Any]]:
+        """Yield which elements of the result each other number of an element changes."""
+        for seed, before in self.streams:
+            for after in self.runs(self.worlds(place, {}), seed):
+                yield differing(before, after)
+
+    def moves(self, place: Place, slot: int, index: Index, most: int | None = None) -> bool:
+        """Return whether an element alone changes one of the result, in `most` more trials.
+
+        Raises:
+            CannotExplainError: there were too many runs.
+        """
+        if self.count > MOST_RUNS:
+            raise CannotExplainError
+        trials = self.trials_of.setdefault(place, self.trials(place))
+        found = self.alone.setdefault(place, [np.zeros(each.shape, bool) for each in self.base])
+        if not found[slot][index]:
+            for masks in islice(trials, most):
+                found[:] = united([found, masks])
+                if found[slot][index]:
+                    break
+        return bool(found[slot][index])
 
     def is_changed_by(
         self, place: Place, stored: dict[int, Any], before: Outcome, slot: int, index: Index
@@ -313,6 +335,8 @@ class Dependence:
 
     def rounds(self, kept: frozenset[Place]) -> Iterator[tuple[dict[int, Any], Outcome]]:
         """Yield changes of all but the kept elements that the call takes, and their results."""
+        if len(kept) == len(self.places):
+            return  # nothing changes
         for change in self.changes_of_all:
             stored = {
                 which: with_kept(which, source, change[source], kept)
