@@ -13,6 +13,7 @@ from tensorlab.engine.autograd.gradmode import SetGrad
 from tensorlab.engine.autograd.saved import Saved
 from tensorlab.engine.autograd.walking import walk_back
 from tensorlab.engine.autograd.witness import StepBack
+from tensorlab.engine.dtypes import DType
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.explain.arithmetic.numbers import plain, unraveled
 from tensorlab.explain.dependence.changes import Source
@@ -88,16 +89,21 @@ class Slopes:
             found = {(which, at): 0.0 for which, at, _ in self.general.at(index)} | found
         return [(which, at, found[which, at]) for which, at in sorted(found)]
 
+    @property
+    def saved(self) -> dict[str, Tensor]:
+        """The tensors that the step kept, by name."""
+        kept = self.step.still.saved.items()
+        plain = {name: value.tensor for name, value in kept if type(value) is Saved}
+        return {name: tensor for name, tensor in plain.items() if tensor is not None}
+
     @cached_property
     def general(self) -> "Slopes":
         """The slopes where random numbers stand in place of those that were saved."""
         random = np.random.default_rng(0)
         instead = {
             name: wrap(kept.dtype.encode(random.uniform(1, 2, kept.array.shape)), kept.dtype)
-            for name, value in self.step.still.saved.items()
-            if type(value) is Saved
-            and (kept := value.tensor) is not None
-            and kept.dtype.is_floating_point
+            for name, kept in self.saved.items()
+            if kept.dtype.is_floating_point
         }
         return Slopes(self.step, self.place, instead)
 
@@ -134,18 +140,14 @@ class Slopes:
         Raises:
             CannotExplainError: there would be too many.
         """
-        found = []
-        for number, one in enumerate(self.step.incoming):
-            if one is None:
-                continue
-            for at in np.ndindex(*one.array.shape):
-                slope = self.responses[number, at][index]
-                if slope != 0:
-                    found.append((number, at, plain(slope, one.dtype)))
-        return found
+        return [
+            (number, at, plain(grad[index], dtype))
+            for (number, at), (grad, dtype) in self.responses.items()
+            if grad[index] != 0
+        ]
 
     @cached_property
-    def responses(self) -> dict[tuple[int, Index], Any]:
+    def responses(self) -> dict[tuple[int, Index], tuple[Any, DType]]:
         """What the step hands on where 1 arrives in one element, and 0 in all others.
 
         Raises:
@@ -169,7 +171,7 @@ class Slopes:
                 grad = self.handed_on(arriving, {}, recorded=False)
                 if grad.dtype.is_complex:
                     raise CannotExplainError
-                found[number, at] = grad.dtype.decode(grad.array)
+                found[number, at] = (grad.dtype.decode(grad.array), one.dtype)
         return found
 
     def read_at(self, name: str, tensor: Tensor, index: Index) -> dict[tuple[int, Index], Index]:
@@ -203,16 +205,11 @@ class Slopes:
 
         Nothing is tried where there are many.
         """
-        saved = {
-            name: value.tensor
-            for name, value in self.step.still.saved.items()
-            if type(value) is Saved and value.tensor is not None
-        }
-        if sum(tensor.array.size for tensor in saved.values()) > MOST_TRIED:
+        if sum(tensor.array.size for tensor in self.saved.values()) > MOST_TRIED:
             return {}
         before = self.random_gradient({})
         found = {}
-        for name, tensor in saved.items():
+        for name, tensor in self.saved.items():
             source = Source(name, tensor)
             for place in range(source.size):
                 mask = self.moved_by(source, place, before)

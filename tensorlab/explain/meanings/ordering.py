@@ -81,11 +81,10 @@ def place_in(call: Call, line: list[Element], part: int | None, index: Index) ->
     if part is not None or call.name.startswith("arg"):
         return int(number(places, index).real)
     value = number(call.result, index)
-    found = (at for at, element in enumerate(line) if equal(element.value, value))
-    try:
-        return next(found)
-    except StopIteration:
-        raise CannotExplainError("no element of the line was picked") from None
+    for at, element in enumerate(line):
+        if equal(element.value, value):
+            return at
+    raise CannotExplainError("no element of the line was picked")
 
 
 def ranked(call: Call, line: list[Element], at: int, rank: int) -> str:
@@ -106,9 +105,8 @@ def ranked(call: Call, line: list[Element], at: int, rank: int) -> str:
     tie = f"; {equals} more {'is' if equals == 1 else 'are'} equal to it" if equals else ""
     if len(line) <= FEW:
         order = in_order(line, f" {sign}= ", falling=bool(falling))
-        last = (
-            ", where nan counts as the largest" if any(is_nan(each.value) for each in line) else ""
-        )
+        has_nan = any(is_nan(each.value) for each in line)
+        last = ", where nan counts as the largest" * has_nan
         spot = max(rank, len(before))
         if call.name == "kthvalue":  # whose k counts from 1
             return f"is the {ordinal(spot)} of {order}{last}{tie}"

@@ -104,10 +104,8 @@ def by_value(call: Call) -> Explainer:
         if tuple(result.shape) == tuple(bound["input"].shape) and part == 1:
             own = next(element for element in elements if element.index == index)
             at = int(number(result, index).real)
-            words = (
-                f"{place(own)} = {literal(own.value)} is the {ordinal(at)} of the values in order: "
-            )
-            words += f"number {at}."
+            order = f"the {ordinal(at)} of the values in order: number {at}"
+            words = f"{place(own)} = {literal(own.value)} is {order}."
             others = tuple(element for element in elements if element is not own)
             return Explained(str(at), (own, *others), words, derived=True)
         value = number(values, index)
@@ -115,9 +113,8 @@ def by_value(call: Call) -> Explainer:
         where = named(group)
         others = tuple(element for element in elements if element.value != value)
         if part in {None, 0}:
-            words = (
-                f"{literal(value)} is the {ordinal(index[0])} value in order: it stands at {where}."
-            )
+            order = f"the {ordinal(index[0])} value in order"
+            words = f"{literal(value)} is {order}: it stands at {where}."
             return Explained(literal(value), (*group, *others), words, derived=True)
         words = f"{literal(value)} stands at {where}: {counted(len(group), 'time')}."
         # a single one stands there once anyway
@@ -184,11 +181,8 @@ def by_bin(call: Call) -> Explainer:
             words += " The weights there are added up." if own[1:] else ""
             counted_with = (*elements, *(each for term in own for each in term.elements))
             return Explained(text, counted_with, words, derived=True)
-        text = (
-            count_text(elements, group, which)
-            if edges is None
-            else literal(number(call.result, index))
-        )
+        bare = literal(number(call.result, index))
+        text = bare if edges else count_text(elements, group, which)
         return Explained(text, tuple(elements), words, derived=True, loose=True)
 
     return explain
