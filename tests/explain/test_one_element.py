@@ -54,6 +54,7 @@ def answer(expression, element):
         ("F.linear(row, weight, bias)", (1,), 7),
         ("F.scaled_dot_product_attention(q, k, v)", (1, 0), 2 + 6 + 3),
         ("F.scaled_dot_product_attention(q, k, v, is_causal=True)", (1, 1), 2 + 4 + 3),
+        ("F.scaled_dot_product_attention(q, k, v, attn_mask=allowed)", (1, 0), 2 + 4 + 3 + 3),
         ("x * zeros", (0, 1), 2),
         ("zeros.prod(1)", (0,), 3),
         ("torch.kron(square, square)", (1, 2), 2),

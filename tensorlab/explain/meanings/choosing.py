@@ -33,7 +33,7 @@ def by_condition(call: Call) -> Explainer:
         text, source = side(call, chosen, index)
         sources = (source,) if source else ()
         if fills and Writing.marked:  # in a recipe it only hides
-            return Explained(text, sources, moved=True)
+            return Explained(text, (*sources, looked_at), moved=bool(sources))
         choice = Choice(Writing.of(looked_at), bool(looked_at.value), text)
         what = place(source) if source else f"the number {literal(chosen)}"
         return Explained(

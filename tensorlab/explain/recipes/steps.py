@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from tensorlab.engine.dtypes import bool_
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.composing import MARK, filled
 from tensorlab.explain.arithmetic.numbers import WRITTEN, literal, number, same, shown
@@ -93,7 +94,7 @@ class Steps:
         named = None
         while id(tensor) not in self.run.given and self.explained(tensor, index).moved:
             before = self.before(tensor, index)
-            if len(before) != 1:
+            if any(owner.dtype is not bool_ for owner, _ in before[1:]) or not before:
                 break
             if named is None and self.is_introduced(tensor):
                 named = tensor, index
