@@ -96,12 +96,12 @@ def operator_call(
 
 def attribute_call(node: ast.Attribute, values: Values, source: str) -> Call:
     """Return an attribute that is a tensor, such as x.T."""
-    owner = values[node.value]
+    owner, name = values[node.value], node.attr.replace("mH", "H").replace("H", "adjoint")
     names = names_of((node.value,), (owner,), source)
     return Call(
         node.attr,
         text_of(node, source),
-        OPERATIONS.get(f"torch.{node.attr}"),  # x.real is torch.real(x)
+        OPERATIONS.get(f"torch.{name}"),  # x.real is torch.real(x)
         (owner,),
         {},
         values[node],

@@ -14,12 +14,14 @@ from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal
 from tensorlab.explain.strategies.regions import ordinal
+from tensorlab.frozen import pattern
 from tensorlab.language.outcome import Step
 from tensorlab.nn.module import Module
 
 MASKING = 2  # different numbers, one of them 0, of a tensor that nobody named
 DESCRIBED = 9  # how good a name is that no program gave
-LONGEST = 28  # a longer name is cut to its function's
+LONGEST = 40  # a longer name is cut to its function's
+NUMBERS = pattern(r"\[[-\d\[][-\d., e\[\]]*\]")  # that stand in a program
 OF_LAYERS = (".weight", ".bias")
 WEIGHT = re.compile(r".+\.(\w+_)?weight(_\w+)?")
 Key = object  # of a value: its step and which of its results it is, or a leaf
@@ -92,9 +94,10 @@ class Names:
         if key not in self.found:
             self.found[key] = (DESCRIBED, self.described(key, node) if node else "input")
         rank, name = self.found[key]
-        if rank == DESCRIBED or len(name) <= LONGEST:
-            return name
-        return f"{name[: LONGEST - 3]}..." if node is None else f"{self.called(node)}(...)"
+        short = name if rank == DESCRIBED or len(name) <= LONGEST else NUMBERS.sub("...", name)
+        if rank == DESCRIBED or len(short) <= LONGEST:
+            return short
+        return f"{short[: LONGEST - 3]}..." if node is None else f"{self.called(node)}(...)"
 
     def described(self, key: Key, node: Node) -> str:
         """Return what a value without a name is called: its step, cut to the weight in it."""

@@ -103,7 +103,10 @@ def by_formula(returned: Returned, letters: Letters, index: Index, products: lis
         return f"{ratio(returned, letters)} = {whole}{note}, here {shown(slope)}"
     given = {key: term.text for key, term in words.items()} | texts
     condition = on_names(condition_in(returned.formula, terms), given)
-    case = f"Where {condition}, " if condition else ""
+    known = {given[name]: term for name, term in terms.items() if term.elements}
+    values = [shown(term.text) for text, term in known.items() if text in condition]
+    here = f" (it is {values[0]})" if len(values) == len(products) == 1 else ""
+    case = f"Where {condition}{here}, " if condition else ""
     return f"{case}{ratio(returned, letters)} = {shown(slope)}"
 
 

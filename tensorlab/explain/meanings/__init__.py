@@ -36,6 +36,7 @@ UNSET = (
 )
 # Ways to tell of a family, by the module that declares it: each passes over what it does not fit.
 FAMILIES: dict[str, tuple[Strategy, ...]] = {
+    "creation.from_values": (one_value,),
     "creation.grids": (by_triangle,),
     "creation.sequences": (by_progression,),
     "indexing.gathering": (by_index,),
@@ -74,9 +75,6 @@ MEANINGS: dict[str, tuple[Strategy, ...]] = {
     "write": (by_key,),
     **dict.fromkeys(("numel", "nelement"), (by_counting,)),
     "tensor": (by_entry,),
-    "full": (one_value,),
-    "zeros": (one_value,),
-    "ones": (one_value,),
     **dict.fromkeys(UNSET, (unset,)),
     "pad": (by_padding,),
     "repeat": (by_repeating,),

@@ -20,6 +20,7 @@ def by_entry(call: Call) -> Explainer:
     data = call.args[0] if call.args else call.settings.get("data")
     if isinstance(data, Tensor):
         raise CannotExplainError
+    name = named_data(call) or "the lists"
 
     def explain(part: int | None, index: Index) -> Explained:
         entry: Any = data
@@ -28,7 +29,7 @@ def by_entry(call: Call) -> Explainer:
         if isinstance(entry, Tensor):
             entry = number(entry, ())
         converted = number(call.result, index)
-        where = f"Entry {', '.join(map(str, index))} of the lists" if index else "The number itself"
+        where = f"Entry {', '.join(map(str, index))} of {name}" if index else "The number itself"
         if type(entry) is not type(converted):
             where += f", as {call.result.dtype.name}"
         if not same(entry, converted, call.result.dtype):
@@ -38,6 +39,12 @@ def by_entry(call: Call) -> Explainer:
         return Explained(literal(entry), sentence=f"{where}.")
 
     return explain
+
+
+def named_data(call: Call) -> str:
+    """Return the name of the numbers that a tensor is made of, nothing where they are written."""
+    inside = call.source.partition("(")[2].partition(",")[0].removesuffix(")")
+    return inside if inside.isidentifier() else ""
 
 
 def by_progression(call: Call) -> Explainer:
@@ -95,7 +102,9 @@ def bound_number(value: Any) -> Any:
 
 
 def one_value(call: Call) -> Explainer:
-    """Tell of full, zeros and ones: one value everywhere."""
+    """Tell of full, zeros, ones and their kin: one value everywhere."""
+    if call.name == "tensor":
+        raise CannotExplainError
 
     def explain(part: int | None, index: Index) -> Explained:
         value = literal(number(call.result, index))

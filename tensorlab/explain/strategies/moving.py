@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.dtypes import INTEGER, int64
+from tensorlab.engine.layout import share_storage
 from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.signatures.signature import Index as IndexRole
 from tensorlab.engine.signatures.signature import Mask
@@ -98,7 +99,7 @@ def with_way(
 ) -> Explained:
     """Return a telling that says of a view that it is one, and how elements are counted anew."""
     result, element = part_of(call.result, part), explained.inputs[0]
-    is_view = result.base is not None and shares_memory(call, result)
+    is_view = shares_memory(call, result)
     if explained.sentence or not (is_view or regroups):
         return explained
     words = f"{'The same element as' if is_view else 'Copied from'} {place(element)}"
@@ -130,8 +131,8 @@ def stepped(index: Index, strides: Index, place: int) -> str:
 
 
 def shares_memory(call: Call, result: Tensor) -> bool:
-    """Return whether a result is a view of an operand, or of what that is a view of."""
-    return any(result.base is own for each in call.tensors for own in (each, each.base))
+    """Return whether a result looks at the memory of an operand."""
+    return any(share_storage(result.array, each.array) for each in call.tensors)
 
 
 def taken_over(element: Element, result: Tensor, index: Index) -> Explained:

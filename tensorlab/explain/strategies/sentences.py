@@ -28,7 +28,7 @@ PARAMETER = pattern(
 )  # a word that may name one
 DOUBLED = pattern(r"\(\(([^()]*)\)\)")  # exp((a + b))
 ADDED = pattern(r" \+ (\w+)")  # as x @ weight.T + bias has it
-PLURAL = pattern(r"\b1 (largest |)(?!plus|minus|times \w)(\w+)s\b")
+PLURAL = pattern(r"\b1 (largest |)(?!plus|minus|wants|times \w)(\w+)s\b")
 # What is no declared function has no documentation. Words that begin small name parameters.
 IDEAS = dict(row.split(" | ") for row in lines_beside(__file__, "ideas.txt"))
 ALONG = {"dim", "keepdim"}
@@ -125,7 +125,7 @@ def idea_of(call: Call) -> str:
 def kind_of(call: Call) -> str:
     """Return of what an operation is, where that gives it another idea."""
     if call.name == "tensor":
-        return " of turns" * (" for " in call.source)
+        return " of turns" * (" for " in call.source or "[" not in call.source)
     if "bitwise" in call.name and all(each.dtype is bool_ for each in call.tensors):
         return " of truths"
     given: Sequence[object] = call.tensors if call.name == "einsum" else call.args
@@ -194,10 +194,10 @@ def between(verb: str) -> Words:
     """Return the words for an operator between two numbers."""
 
     def words(call: Call, explained: Explained, value: Number) -> str:
-        sides = [side(call, explained, operand) for operand in operands(call)]
+        (first, _), (second, _) = sides(call, explained)
         factor = call.args[1] if in_older_order(call) else call.settings.get("alpha", 1)
-        times = f" times {side(call, explained, factor)}" if factor != 1 else ""
-        return f"{sides[0]} {verb} {sides[1]}{times}{ROUNDED[call.settings.get('rounding_mode')]}."
+        times = f" times {side(call, explained, factor)[0]}" if factor != 1 else ""
+        return f"{first} {verb} {second}{times}{ROUNDED[call.settings.get('rounding_mode')]}."
 
     return words
 
@@ -214,8 +214,8 @@ def comparing(verb: str) -> Words:
     """Return the words for a comparison of two numbers."""
 
     def words(call: Call, explained: Explained, value: Number) -> str:
-        sides = [side(call, explained, operand) for operand in operands(call)]
-        return f"{sides[0]} is {'' if value else 'not '}{verb} {sides[1]}."
+        (first, _), (second, _) = sides(call, explained)
+        return f"{first} is {'' if value else 'not '}{verb} {second}."
 
     return words
 
@@ -231,42 +231,41 @@ def operands(call: Call) -> list[Any]:
     return [bound[name] for name in parameters if name in bound][:2]
 
 
-def side(call: Call, explained: Explained, argument: Any) -> str:
-    """Return an operand of an operator: an element, or the number itself."""
+def sides(call: Call, explained: Explained) -> list[tuple[str, Number]]:
+    """Return the two operands of an operator with their numbers."""
+    return [side(call, explained, operand) for operand in operands(call)]
+
+
+def side(call: Call, explained: Explained, argument: Any) -> tuple[str, Number]:
+    """Return an operand of an operator, an element or the number itself, and its number."""
     if isinstance(argument, bool | int | float | complex):
-        return literal(argument)
+        return literal(argument), argument
     name = call.name_of(argument)
-    return next((place(element) for element in explained.inputs if element.name == name), name)
+    known = ((place(each), each.value) for each in explained.inputs if each.name == name)
+    return next(known, (name, 0))
 
 
 def divided_down(call: Call, explained: Explained, value: Number) -> str:
     """Return the words for a quotient that is rounded down."""
-    sides = [side(call, explained, operand) for operand in operands(call)]
-    numbers = [value_of(explained, operand, call) for operand in operands(call)]
-    if isinstance(numbers[1], complex) or not numbers[1] or isinstance(numbers[0], complex):
-        return f"{sides[0]} divided by {sides[1]}, rounded down."
-    quotient = f"{numbers[0] / numbers[1]:.4g}"
-    return f"{sides[0]} divided by {sides[1]} is {quotient}, rounded down: {literal(value)}."
+    (first, dividend), (second, divisor) = sides(call, explained)
+    if isinstance(divisor, complex) or not divisor or isinstance(dividend, complex):
+        return f"{first} divided by {second}, rounded down."
+    quotient = f"{dividend / divisor:.4g}"
+    return f"{first} divided by {second} is {quotient}, rounded down: {literal(value)}."
 
 
 def remaining(call: Call, explained: Explained, value: Number) -> str:
-    """Return the words for what remains of a division that is rounded down."""
-    sides = [side(call, explained, operand) for operand in operands(call)]
-    first, second = (value_of(explained, operand, call) for operand in operands(call))
-    if isinstance(first, complex) or isinstance(second, complex) or not second:
-        return f"What remains of {sides[0]} divided by {sides[1]}."
-    whole = first // second
+    """Return the words for what remains of a division that is rounded down, or towards zero."""
+    (first, dividend), (second, divisor) = sides(call, explained)
+    if isinstance(dividend, complex) or isinstance(divisor, complex) or not divisor:
+        return f"What remains of {first} divided by {second}."
+    is_down = call.name == "remainder"
+    sign = -1 if (dividend < 0) != (divisor < 0) else 1
+    whole = dividend // divisor if is_down else abs(dividend) // abs(divisor) * sign
     count = int(whole) if math.isfinite(whole) else whole
     times = "once" if whole == 1 else f"{literal(count)} times"
-    return f"{sides[1]} goes {times} into {sides[0]}, rounded down; {literal(value)} remains."
-
-
-def value_of(explained: Explained, argument: Any, call: Call) -> Number:
-    """Return the number that an operand of an operator has for an element."""
-    if isinstance(argument, bool | int | float | complex):
-        return argument
-    name = call.name_of(argument)
-    return next((element.value for element in explained.inputs if element.name == name), 0)
+    way = "down" if is_down else "towards 0"
+    return f"{second} goes {times} into {first}, rounded {way}; {literal(value)} remains."
 
 
 def nearest(call: Call, explained: Explained, value: Number) -> str:
@@ -311,6 +310,7 @@ WORDS: dict[str, Words] = {
     "pow": between("to the power of"),
     "floor_divide": divided_down,
     "remainder": remaining,
+    "fmod": remaining,
     "round": nearest,
     "eq": comparing("equal to"),
     "ne": comparing("different from"),

@@ -36,7 +36,7 @@ def bernoulli_kernel(input: Tensor, p: float | None) -> str:
     copies=4,
 )
 def bernoulli(input: Array, p: float | None = None, *, generator: Generator | None = None) -> Any:
-    """Return ones and zeros; each element of input is the probability of a one in its place.
+    """Return ones and zeros: input in the same place, or p, is the probability of a one.
 
     >>> _ = torch.manual_seed(0)
     >>> torch.bernoulli(torch.tensor([0.0, 0.9, 1.0]))
