@@ -83,9 +83,8 @@ def among(line: list[Element], value: Number, *, largest: bool) -> str:
 
 def only_place(line: list[Element]) -> Explained:
     """Return what is told of the place of an element that is alone on its line."""
-    return Explained(
-        "0", sentence=f"{place(line[0])} is the only element: its place is 0, whatever it is."
-    )
+    words = f"{place(line[0])} is the only element: its place is 0, whatever it is."
+    return Explained("0", sentence=words)
 
 
 def verdict(

@@ -56,6 +56,9 @@ def words_for(call: Call, explained: Explained, value: Number) -> str:
         return f"{declared.format(place(explained.inputs[0]))}."
     if explained.moved and explained.inputs:
         return f"Copied from {place(explained.inputs[0])}."
+    side = {"tril": "above", "triu": "below"}.get(call.name)
+    if explained.moved and side:
+        return f"It lies {side} diagonal {call.bound().get('diagonal', 0)}, where zeros stand."
     if explained.moved:
         of = f"no element of {call.name_of(call.tensors[0])}" if call.tensors else "no tensor"
         return f"A constant, {shown(literal(value))}: {of} went into it."
@@ -77,9 +80,7 @@ def from_regions(elements: Sequence[Element], shapes: Mapping[str, Index]) -> st
         return f"From {with_choices(regions(elements, shapes), elements)}."
     written = [each for each in elements if not is_written_number(each.name, each.index)]
     words = [f"{place(each)} is {shown(literal(each.value))}" for each in written]
-    if not words:
-        return ""
-    return f"Here {joined(words)}."
+    return f"Here {joined(words)}." if words else ""
 
 
 def with_choices(words: str, elements: Sequence[Element]) -> str:

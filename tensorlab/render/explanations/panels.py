@@ -98,8 +98,7 @@ def narrowed(panel: Panel, room: int) -> Panel:
 def with_columns(panel: Panel, first: int, last: int) -> Panel:
     """Return a panel with a stretch of its columns, and a gap where others are left out."""
     gap = Slot(GAP, "gap")
-    before = first > 0
-    behind = last + 1 < len(panel.column_labels)
+    before, behind = first > 0, last + 1 < len(panel.column_labels)
     rows = tuple((*[gap] * before, *row[first : last + 1], *[gap] * behind) for row in panel.rows)
     labels = (*[GAP] * before, *panel.column_labels[first : last + 1], *[GAP] * behind)
     return replace(panel, column_labels=labels, rows=rows)
@@ -114,10 +113,8 @@ def block(panel: Panel, *, is_tight: bool = False) -> list[Text]:
     margin = max(map(len, panel.row_labels), default=0)
     widths = column_widths(panel)
     if any(panel.column_labels):
-        labels = "".join(
-            label.rjust(width - 1) + " "
-            for label, width in zip(panel.column_labels, widths, strict=True)
-        )
+        pairs = zip(panel.column_labels, widths, strict=True)
+        labels = "".join(label.rjust(width - 1) + " " for label, width in pairs)
         lines.append(Text(" " * margin + " " + labels.rstrip(), "index"))
     for label, row in zip(panel.row_labels, panel.rows, strict=True):
         line = Text(label.rjust(margin) + " ", "index")

@@ -4,6 +4,7 @@ import math
 import re
 import textwrap
 from collections.abc import Iterator
+from itertools import chain
 
 from tensorlab.explain.arithmetic.arithmetic import beats
 from tensorlab.explain.arithmetic.numbers import literal, shown
@@ -69,14 +70,16 @@ def short_lines(
     if not is_again:
         yield from folded(headline(chapter), width, "")
         yield from folded(chapter.idea, width, INDENT) if chapter.idea and beside else ()
-    for note in chapter.notes:
-        yield from folded(note, width, INDENT) if "the turn of the loop" in note else ()
     shown = [each for each in chapter.frames if each.inputs or each.text != literal(each.value)]
     rest = len(shown[most:])
     # the last one often decides
     kept = [*shown[: most - 1], shown[-1]] if rest else shown
     told = [list(lines_on_the_way(frame, beside > 0)) for frame in kept]
     told[-1:-1] = [[more_elements(rest)]] if rest else []
+    text = " ".join(chain(*told))
+    for note in chapter.notes:
+        is_read = "the turn of the loop" in note or f" {note.partition(':')[0]}[" in text
+        yield from folded(note, width, INDENT) if is_read else ()
     for each in dict.fromkeys(line for lines in told for line in lines):  # some share steps
         yield from folded(each, width, INDENT)
     if beside > 1 and chapter.operation.startswith("back through"):
