@@ -50,7 +50,7 @@ def test_a_number_is_said():
          "x at 1, which is 0.7, stands at place 0 of 0.7, then 0.2, then 0.1."),
         ("both are element 3 + 0*1 = 3", "both are element 3 plus 0 times 1 is 3"),
         ("d(w**2)/dw = 2*w = -4.0",
-         "The derivative of (w to the power of 2) by w is 2 times w is minus 4.0"),
+         "The derivative of (w to the power of 2) by w is 2 times w, which is minus 4.0"),
         ("With u = a**2 and v = b: d(u + v)/du = 1",
          "With u for a to the power of 2 and v for b: the derivative of (u plus v) by u is 1"),
         ("The first element of x > 1 that is True is at 2.",

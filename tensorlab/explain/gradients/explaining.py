@@ -74,10 +74,10 @@ class GradientExplainer:
         if not rule:
             far = f"{shown(literal(slope.value))} times as fast as {place(element)}"
             return f"{place(where)} changes {far}: that times the {came}."
-        worked = (
-            "" if rule.endswith(f" {slope.text}") else f" = {shown(literal(float(slope.value)))}"
-        )
-        return f"{rule}{worked}, times the {came}."
+        is_said = rule.endswith(f" {slope.text}")
+        worked = "" if is_said else f" = {shown(literal(float(slope.value)))}"
+        times = ": minus" if is_number(slope, -1) else ", times"
+        return f"{rule}{worked}{times} the {came}."
 
     def sum_words(
         self, returned: Returned, element: Element, products: list[Product], rule: str

@@ -94,10 +94,11 @@ class Names:
         if key not in self.found:
             self.found[key] = (DESCRIBED, self.described(key, node) if node else "input")
         rank, name = self.found[key]
-        short = name if rank == DESCRIBED or len(name) <= LONGEST else NUMBERS.sub("...", name)
-        if rank == DESCRIBED or len(short) <= LONGEST:
-            return short
-        return f"{short[: LONGEST - 3]}..." if node is None else f"{self.called(node)}(...)"
+        if rank != DESCRIBED and len(name) > LONGEST:
+            name = NUMBERS.sub("...", name)
+        if rank == DESCRIBED or len(name) <= LONGEST:
+            return name
+        return f"{name[: LONGEST - 3]}..." if node is None else f"{self.called(node)}(...)"
 
     def described(self, key: Key, node: Node) -> str:
         """Return what a value without a name is called: its step, cut to the weight in it."""

@@ -103,9 +103,10 @@ def by_formula(returned: Returned, letters: Letters, index: Index, products: lis
         return f"{ratio(returned, letters)} = {whole}{note}, here {shown(slope)}"
     given = {key: term.text for key, term in words.items()} | texts
     condition = on_names(condition_in(returned.formula, terms), given)
-    known = {given[name]: term for name, term in terms.items() if type(term.value) is float}
-    values = [shown(term.text) for text, term in known.items() if text in condition]
-    here = f" (it is {values[0]})" if len(values) == len(products) == 1 else ""
+    asked = [term for name, term in terms.items() if given[name] in condition]
+    known = [term for term in asked if term.elements and " is " not in condition]
+    is_one = len(known) == len(products) == 1
+    here = f" (it is {shown(known[0].text)})" if is_one else ""
     case = f"Where {condition}{here}, " if condition else ""
     return f"{case}{ratio(returned, letters)} = {shown(slope)}"
 

@@ -13,7 +13,6 @@ from tensorlab.engine.autograd.gradmode import SetGrad
 from tensorlab.engine.autograd.saved import Saved
 from tensorlab.engine.autograd.walking import walk_back
 from tensorlab.engine.autograd.witness import StepBack
-from tensorlab.engine.dtypes import DType
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.explain.arithmetic.numbers import plain, unraveled
 from tensorlab.explain.dependence.changes import Source
@@ -141,13 +140,13 @@ class Slopes:
             CannotExplainError: there would be too many.
         """
         return [
-            (number, at, plain(grad[index], dtype))
-            for (number, at), (grad, dtype) in self.responses.items()
-            if grad[index] != 0
+            (which, at, slope)
+            for (which, at), grad in self.responses.items()
+            if (slope := grad[index].item()) != 0
         ]
 
     @cached_property
-    def responses(self) -> dict[tuple[int, Index], tuple[Any, DType]]:
+    def responses(self) -> dict[tuple[int, Index], Tensor]:
         """What the step hands on where 1 arrives in one element, and 0 in all others.
 
         Raises:
@@ -171,7 +170,7 @@ class Slopes:
                 grad = self.handed_on(arriving, {}, recorded=False)
                 if grad.dtype.is_complex:
                     raise CannotExplainError
-                found[number, at] = (grad.dtype.decode(grad.array), one.dtype)
+                found[number, at] = grad
         return found
 
     def read_at(self, name: str, tensor: Tensor, index: Index) -> dict[tuple[int, Index], Index]:

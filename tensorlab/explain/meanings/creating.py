@@ -1,5 +1,6 @@
 """Tensors made of nothing but numbers: where in the call each number stands."""
 
+import re
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
@@ -20,7 +21,8 @@ def by_entry(call: Call) -> Explainer:
     data = call.args[0] if call.args else call.settings.get("data")
     if isinstance(data, Tensor):
         raise CannotExplainError
-    name = named_data(call) or "the lists"
+    inside = re.split(r"[(,)]", call.source)[1]
+    name = inside if inside.isidentifier() else "the lists"
 
     def explain(part: int | None, index: Index) -> Explained:
         entry: Any = data
@@ -33,18 +35,11 @@ def by_entry(call: Call) -> Explainer:
         if type(entry) is not type(converted):
             where += f", as {call.result.dtype.name}"
         if not same(entry, converted, call.result.dtype):
-            return Explained(
-                literal(converted), sentence=f"{where}: {literal(entry)} is converted."
-            )
+            words = f"{where}: {literal(entry)} is converted."
+            return Explained(literal(converted), sentence=words)
         return Explained(literal(entry), sentence=f"{where}.")
 
     return explain
-
-
-def named_data(call: Call) -> str:
-    """Return the name of the numbers that a tensor is made of, nothing where they are written."""
-    inside = call.source.partition("(")[2].partition(",")[0].removesuffix(")")
-    return inside if inside.isidentifier() else ""
 
 
 def by_progression(call: Call) -> Explainer:

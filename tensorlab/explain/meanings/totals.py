@@ -57,10 +57,8 @@ def by_counting(call: Call) -> Explainer:
     shape = tuple(call.args[0].shape)
 
     name = call.name_of(call.args[0])
-    few = {
-        0: f"{name} is a single number.",
-        1: f"{name} has one dimension, of size {shape[0]}." if shape else "",
-    }
+    one = f"{name} has one dimension, of size {call.result}."
+    few = {0: f"{name} is a single number.", 1: one}
     words = few.get(len(shape), f"The sizes of {name} {shape}, multiplied.")
 
     def explain(part: int | None, index: Index) -> Explained:

@@ -56,9 +56,10 @@ def words_for(call: Call, explained: Explained, value: Number) -> str:
         return f"{declared.format(place(explained.inputs[0]))}."
     if explained.moved and explained.inputs:
         return f"Copied from {place(explained.inputs[0])}."
-    side = {"tril": "above", "triu": "below"}.get(call.name)
+    side = {"tril": "above", "triu": "below", "diag": "off"}.get(call.name)
     if explained.moved and side:
-        return f"It lies {side} diagonal {call.bound().get('diagonal', 0)}, where zeros stand."
+        at = call.bound().get("diagonal", 0)
+        return f"It lies {side} diagonal {at}, where zeros stand."
     if explained.moved:
         of = f"no element of {call.name_of(call.tensors[0])}" if call.tensors else "no tensor"
         return f"A constant, {shown(literal(value))}: {of} went into it."
@@ -126,7 +127,8 @@ def idea_of(call: Call) -> str:
 def kind_of(call: Call) -> str:
     """Return of what an operation is, where that gives it another idea."""
     if call.name == "tensor":
-        return " of turns" * (" for " in call.source or "[" not in call.source)
+        is_written = "[" in call.source and " for " not in call.source
+        return "" if is_written else " of turns"
     if "bitwise" in call.name and all(each.dtype is bool_ for each in call.tensors):
         return " of truths"
     given: Sequence[object] = call.tensors if call.name == "einsum" else call.args

@@ -21,10 +21,9 @@ from tensorlab.ops.pointwise.flat import flat
     related=("sign", "neg"),
     methods_only=("absolute_",),
     sparse=Sparse.VALUES,
-    words="{} without its sign",
 )
 def abs(input: Array) -> Array:
-    """Return each number without its sign; of a complex number its length.
+    """Return each number without its sign, of a complex number its length.
 
     >>> torch.abs(torch.tensor([-1.5, 2.]))
     tensor([1.5000, 2.0000])

@@ -4,7 +4,6 @@ import math
 import re
 import textwrap
 from collections.abc import Iterator
-from itertools import chain
 
 from tensorlab.explain.arithmetic.arithmetic import beats
 from tensorlab.explain.arithmetic.numbers import literal, shown
@@ -16,7 +15,7 @@ from tensorlab.render.look.narration import COMPARED, listed, shape_words, spoke
 from tensorlab.wording import counted
 
 SENTENCE = re.compile(r"[A-Z][a-z]* ")  # that begins with a word, and with no name
-ARRIVED = re.compile(r"the [^:]* that came from .*")  # the last words on a slope of 1
+ARRIVED = re.compile(r"(minus )?the [^:]* that came from .*")  # the last words on a slope of 1
 MIDDLE = re.compile(r"The \d+ \w+ in the middle make \S+ together\.")
 INDENT = "  "
 MOST_LINES = 25  # of an answer about one element
@@ -76,7 +75,7 @@ def short_lines(
     kept = [*shown[: most - 1], shown[-1]] if rest else shown
     told = [list(lines_on_the_way(frame, beside > 0)) for frame in kept]
     told[-1:-1] = [[more_elements(rest)]] if rest else []
-    text = " ".join(chain(*told))
+    text = " ".join(line for lines in told for line in lines)
     for note in chapter.notes:
         is_read = "the turn of the loop" in note or f" {note.partition(':')[0]}[" in text
         yield from folded(note, width, INDENT) if is_read else ()

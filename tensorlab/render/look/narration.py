@@ -41,6 +41,7 @@ BETWEEN: dict[str, str] = {
 REWORDED = {
     r"element of ([^()]* [<>=!]=? [^()]*?) that is ": r"element of (\1) that is ",
     r" = (-?[\w.]+) (is|stands|has|occurs|comes|lies) ": r", which is \1, \2 ",
+    r" = ((?:(?! and |\. )[^=,:;])+?) = (?=-?[\d.])": r" = \1, which is ",
     r"\b(With|and) ([a-z]) = ": r"\1 \2 for ",
     # d f(x)/dx: how fast one changes with the other
     r"\bd(?: |(?=\())((?:\w[\w.]*)?(?:\([^:=]*?\))?(?:\[[^]]*\])?) ?/ ?d ?(\w+(?:\[[^]]*\])?)": (
