@@ -96,7 +96,8 @@ def operator_call(
 
 def attribute_call(node: ast.Attribute, values: Values, source: str) -> Call:
     """Return an attribute that is a tensor, such as x.T."""
-    owner, name = values[node.value], node.attr.replace("mH", "H").replace("H", "adjoint")
+    owner = values[node.value]
+    name = node.attr.replace("mH", "H").replace("H", "adjoint")
     names = names_of((node.value,), (owner,), source)
     return Call(
         node.attr,

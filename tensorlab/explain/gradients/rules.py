@@ -104,7 +104,7 @@ def by_formula(returned: Returned, letters: Letters, index: Index, products: lis
     given = {key: term.text for key, term in words.items()} | texts
     condition = on_names(condition_in(returned.formula, terms), given)
     asked = [term for name, term in terms.items() if given[name] in condition]
-    known = [term for term in asked if term.elements and " is " not in condition]
+    known = [each for each in asked if each.elements and " is " not in condition]
     is_one = len(known) == len(products) == 1
     here = f" (it is {shown(known[0].text)})" if is_one else ""
     case = f"Where {condition}{here}, " if condition else ""

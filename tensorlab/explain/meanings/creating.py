@@ -31,7 +31,8 @@ def by_entry(call: Call) -> Explainer:
         if isinstance(entry, Tensor):
             entry = number(entry, ())
         converted = number(call.result, index)
-        where = f"Entry {', '.join(map(str, index))} of {name}" if index else "The number itself"
+        at = ", ".join(map(str, index))
+        where = f"Entry {at} of {name}" if index else "The number itself"
         if type(entry) is not type(converted):
             where += f", as {call.result.dtype.name}"
         if not same(entry, converted, call.result.dtype):
@@ -103,7 +104,7 @@ def one_value(call: Call) -> Explainer:
 
     def explain(part: int | None, index: Index) -> Explained:
         value = literal(number(call.result, index))
-        return Explained(value, sentence=f"Every element is {value}.", moved=True)
+        return Explained(value, sentence=f"A constant: {value} everywhere.", moved=True)
 
     return explain
 

@@ -56,10 +56,9 @@ def words_for(call: Call, explained: Explained, value: Number) -> str:
         return f"{declared.format(place(explained.inputs[0]))}."
     if explained.moved and explained.inputs:
         return f"Copied from {place(explained.inputs[0])}."
-    side = {"tril": "above", "triu": "below", "diag": "off"}.get(call.name)
+    side = {"tril": "above", "triu": "below"}.get(call.name)
     if explained.moved and side:
-        at = call.bound().get("diagonal", 0)
-        return f"It lies {side} diagonal {at}, where zeros stand."
+        return f"A constant: it lies {side} diagonal {call.bound().get('diagonal', 0)}."
     if explained.moved:
         of = f"no element of {call.name_of(call.tensors[0])}" if call.tensors else "no tensor"
         return f"A constant, {shown(literal(value))}: {of} went into it."
