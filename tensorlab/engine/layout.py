@@ -211,16 +211,22 @@ def laid_as_operands(result: Any, first: Any, *others: Any) -> Any:
     """Return a fresh result of elements of arrays in the order in which PyTorch lays it out.
 
     That is the order of the first of the arrays, and of the next ones as far as that leaves it
-    open, where numpy goes row by row if two orders differ.
+    open, where numpy goes row by row if two orders differ. Without elements strides may be 0.
     """
     is_array = result.__class__ is np.ndarray or isinstance(result, GpuArray)
-    if not is_array or first.flags.c_contiguous:
-        return result
+    if is_array and result.ndim and not first.ndim:
+        return laid_as_operands(result, *others, first)
     shape = result.shape
-    strides = [stretched_strides(each, shape) for each in (first, *others)]
-    dense = dense_strides(shape, *strides)
-    if tuple(step * result.itemsize for step in dense) == result.strides:
+    alike = result.size or all(each.shape == shape for each in others)
+    if not is_array or (first.flags.c_contiguous and alike):
         return result
+    strides = [stretched_strides(each, shape) for each in (first, *others)]
+    dense = dense_strides(shape, *strides, least=min(result.size, 1))
+    steps = tuple(step * result.itemsize for step in dense)
+    if steps == result.strides:
+        return result
+    if not result.size:
+        return strided_view(result, shape, steps)
     laid = empty_in_order(result, dense, result.dtype)
     laid[...] = result
     return laid

@@ -52,7 +52,7 @@ def computed(operation: Operation, arguments: dict[str, Any]) -> Any:
             return found
         given = map(arguments.get, operation.operands)
         arrays = [each for each in given if isinstance(each, np.ndarray | GpuArray)]
-        return laid_as_operands(found, *arrays) if arrays[1:] else found
+        return laid_as_operands(found, *arrays) if arrays else found
     except np.exceptions.AxisError as error:
         if error.axis is not None and error.ndim is not None:
             wrap_dim(error.axis, error.ndim)

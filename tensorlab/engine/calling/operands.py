@@ -214,7 +214,7 @@ def closer_look(
                     return fallen(operation, error, resolve, (input, other, *args), settings)
                 return fallen(operation, error, meet, input, other)
             else:
-                if is_tensor:
+                if not (input.array.flags.c_contiguous and array.size):
                     array = laid_as_operands(array, input.array, second)
                 result = finish(array, dtype)
                 if not (args or settings):

@@ -13,6 +13,7 @@ from tensorlab.engine.calling.falling import fallen
 from tensorlab.engine.calling.operands import SEQUENCES, Resolve, settings_are_plain, unknown
 from tensorlab.engine.calling.promoted_binary import HUGE, LEAST
 from tensorlab.engine.dtypes import INTEGER, DType, converted
+from tensorlab.engine.layout import laid_as_operands
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING
 from tensorlab.engine.tensor import DENSE, Parameter, Tensor, wrap
@@ -23,7 +24,7 @@ ndarray = np.ndarray  # a reduction to one element gives a scalar
 
 def unary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of a function of one tensor whose settings, if any, bear their names."""
-    plain, record = operation.plain, recorder(operation)
+    plain, record, elementwise = operation.plain, recorder(operation), operation.elementwise
     # elements that are taken block by block
     many = MANY if operation.passes else math.inf
     answers = unknown()
@@ -37,10 +38,12 @@ def unary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                 if dtype is None:
                     return otherwise((input,), settings)
                 array = input.array
-                array = plain(array) if array.size < many else in_blocks(plain, array)
+                found = plain(array) if array.size < many else in_blocks(plain, array)
+                if elementwise and not array.flags.c_contiguous:
+                    found = laid_as_operands(found, array)
             except Exception as error:
                 return fallen(operation, error, otherwise, (input,), settings)
-            result = wrap(array, dtype)
+            result = wrap(found, dtype)
             if input.tracked:
                 record(result, (input,), settings)
             return result
@@ -54,7 +57,7 @@ def unary_with(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
 
     The first setting, if named, has a parameter of its own: that costs less than a dictionary.
     """
-    forward, plain = operation.forward, operation.plain
+    forward, plain, elementwise = operation.forward, operation.plain, operation.elementwise
     direct, record, finish = direct_types(operation), recorder(operation), finisher(operation)
     name = forward.__code__.co_varnames[1]
     # classes of that setting that need no closer look
@@ -83,6 +86,8 @@ def unary_with(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
             return fallen(
                 operation, error, resolve, (input, *args), with_named(name, setting, settings)
             )
+        if elementwise and not input.array.flags.c_contiguous:
+            array = laid_as_operands(array, input.array)
         result = finish(array, dtype)
         if input.tracked:
             record(result, (input,) if value is MISSING else (input, value), settings)
@@ -106,6 +111,7 @@ def with_all_settings(
     where there is no setting.
     """
     forward, plain, direct = operation.forward, operation.plain, direct_types(operation)
+    elementwise = operation.elementwise
     record, finish = recorder(operation), finisher(operation)
     positional = forward.__code__.co_varnames[1 : forward.__code__.co_argcount]
     overwrites = "inplace" in operation.signature.extra
@@ -139,6 +145,8 @@ def with_all_settings(
                 array = plain(source)
         except Exception as error:
             return fallen(operation, error, resolve, args, settings)
+        if elementwise and not source.flags.c_contiguous:
+            array = laid_as_operands(array, source)
         result = finish(array, common)
         if answers is not None and common is input.element_type and not (others or settings):
             # of several results it has none

@@ -108,7 +108,7 @@ def halves(p: int) -> list[float]:
 
 
 @operation(passes=True, aliases=("special.multigammaln",), casts=Casts.FLOATING, takes=FLOATS,
-           kernel="arange_cpu", check=check_multivariate, inplace=True, elementwise=True,
+           kernel="arange_cpu", check=check_multivariate, inplace=True,
            rounds_intermediates=True, related=("lgamma",), methods_only=("mvlgamma_",))  # fmt: skip
 def mvlgamma(input: Array, p: int) -> Array:
     """Return the logarithm of the multivariate gamma function of dimension p.
