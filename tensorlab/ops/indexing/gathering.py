@@ -17,6 +17,7 @@ from tensorlab.engine.signatures.support import BUT_COMPLEX32, EVERY
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.engine.warning import in_full
 from tensorlab.numerics.machine.blocks import are_few
+from tensorlab.ops.indexing.index_writing import first_outside
 
 REMEMBERED = 1 << 12  # elements of an index for whose shape places are kept
 INT64, UINT64, HUGE = np.dtype(np.int64), np.dtype(np.uint64), 1 << 63
@@ -239,9 +240,9 @@ def row_index(name: str, index: np.ndarray, count: int) -> np.ndarray:
     if index.size and not count:
         done = "tried to take from" if name == "take" else "Tried to put elements into"
         raise IndexError(f"{name}(): {done} an empty tensor")
-    for extreme in (index.min(), index.max()) if index.size else ():
-        if not -count <= extreme < count:
-            raise IndexError(in_full("out of range: tried", int(extreme), count))
+    wrong = first_outside(index, -count, count)
+    if wrong is not None:
+        raise IndexError(in_full("out of range: tried", wrong, count))
     return index
 
 

@@ -212,16 +212,16 @@ def check_fill(input: Tensor, dim: int, index: Tensor, value: object) -> None:
     """Refuse an index that is no vector of int64, and a value of more than one number.
 
     Raises:
-        IndexError: the index is no vector of int64.
-        RuntimeError: the value is more than one number.
+        IndexError: the index is not of int64.
+        RuntimeError: the index is no vector, or the value is more than one number.
     """
     wrap_dim(dim, input.ndim)
     if index.dtype is not DTYPES["int64"]:
         raise IndexError("index_fill_(): Expected dtype int64 for index.")
-    if index.ndim > 1:
-        raise IndexError("Index has to be a vector/scalar")
     if isinstance(value, Tensor) and value.ndim:
         raise RuntimeError(in_full("index_fill_ only supports", value.ndim))
+    if index.ndim > 1:
+        raise RuntimeError("Index has to be a vector/scalar")
     size = input.shape[wrap_dim(dim, input.ndim)] if input.ndim else 1
     wrong = first_outside(index.array, -size, size)
     if wrong is not None:

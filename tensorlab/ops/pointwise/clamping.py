@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import NUMBERS, REAL, Array, Casts, Operand, elementwise, operation
+from tensorlab.engine.dtypes import DType
 from tensorlab.engine.signatures.out_types import ONLY
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.machine.blocks import kept_within
@@ -42,10 +43,23 @@ def is_number(bound: object) -> bool:
     return not isinstance(bound, Tensor) or not (bound.shape or bound.tracked)
 
 
+def takes_of(bound: object) -> frozenset[DType]:
+    """Return the types whose elements one bound can clamp: truth values where it is a tensor."""
+    return REAL if isinstance(bound, Tensor) else NUMBERS
+
+
+def kernel_of(min: object, max: object) -> str:
+    """Return the name of PyTorch's kernel for these bounds."""
+    if are_tensors(min, max):
+        return "minimum_cpu" if min is None else "maximum_cpu" if max is None else "clamp_cpu"
+    return f"clamp_{'min_' * (max is None)}{'max_' * (min is None)}scalar_cpu"
+
+
 @operation(casts=Casts.PROMOTE, elementwise=True, inplace=True, aliases=("clip",),
            check=check_bounds,
            node=lambda min, max: f"ClampBackward{int(not are_tensors(min, max))}",
-           takes=lambda min, max: REAL if min is None or max is None else NUMBERS,
+           takes=lambda min, max: takes_of(max if min is None else min if max is None else 0),
+           kernel=lambda min, max: kernel_of(min, max),
            related=("clamp_min", "clamp_max", "minimum"), copies=2, asked="min")  # fmt: skip
 def clamp(input: Array, min: Operand = None, max: Operand = None) -> Array:
     """Return each number, or the bound that it lies beyond.
@@ -103,7 +117,8 @@ def check_bound(bound: object, input: Tensor) -> None:
         check_bounds(bound, bound, input)
 
 
-@elementwise(twins=("clamp_min_",), inplace=True, takes=REAL, kernel="maximum_cpu", check=check_min,
+@elementwise(twins=("clamp_min_",), inplace=True, takes=lambda min: takes_of(min),
+             kernel=lambda min: kernel_of(min, None), check=check_min,
              related=("clamp", "maximum"),
              node=lambda min: f"ClampMinBackward{int(isinstance(min, Tensor))}",
              wrong_out=lambda min: "" if isinstance(min, Tensor) else ONLY)  # fmt: skip
@@ -121,7 +136,8 @@ def check_max(max: object, input: Tensor) -> None:
     check_bound(max, input)
 
 
-@elementwise(twins=("clamp_max_",), inplace=True, takes=REAL, kernel="minimum_cpu", check=check_max,
+@elementwise(twins=("clamp_max_",), inplace=True, takes=lambda max: takes_of(max),
+             kernel=lambda max: kernel_of(None, max), check=check_max,
              related=("clamp", "minimum"),
              node=lambda max: f"ClampMaxBackward{int(isinstance(max, Tensor))}",
              wrong_out=lambda max: "" if isinstance(max, Tensor) else ONLY)  # fmt: skip

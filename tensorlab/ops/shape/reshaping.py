@@ -104,6 +104,8 @@ def view_method(input: Array, *size: Any, dtype: DType | None = None) -> Array:
     tensor([ 1065353216, -1082130432], dtype=torch.int32)
     """
     first = size[0] if size else dtype
+    if not isinstance(dtype, DType | None):
+        raise TypeError
     if size and (dtype is not None or (len(size) > 1 and not is_whole(first))):
         raise TypeError  # no signature has both
     if is_index(first):
@@ -287,7 +289,7 @@ def unflatten(input: Array, dim: int, sizes: tuple[int, ...]) -> Tensor:
         whole = infer_size(sizes, length)
     except RuntimeError as error:
         if "is invalid for" not in str(error):
-            raise
+            raise RuntimeError(f"unflatten got an unexpected error:\n{error}") from None
         raise RuntimeError(in_full("unflatten: Provided", list(sizes), axis, length)) from None
     return viewed(input, (*input.shape[:axis], *whole, *input.shape[axis + 1 :]))
 
