@@ -246,7 +246,7 @@ def detach_(input: Array) -> Array:
     Raises:
         RuntimeError: it is a view, whose history is its base's.
     """
-    if input.base is not None:
+    if input.base is not None or input.is_conj():
         raise RuntimeError(in_full("Can't detach views"))
     if input.is_sparse:
         detach_(input.entries)

@@ -11,6 +11,7 @@ from tensorlab.engine.dtypes import COMPLEX, DType
 from tensorlab.engine.promotion import Defaults, floating_of
 from tensorlab.engine.shapes import existing_dim, reserve_elements, wrap_dim
 from tensorlab.engine.signatures.support import COMPLEX32, HALVES, not_implemented
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.fourier.transforms import complex_transform, half_transform, real_transform
 from tensorlab.ops.nn.padding import pad
 
@@ -56,7 +57,11 @@ def as_complex(input: Tensor) -> Tensor:
 
 
 def resized(input: Tensor, dims: Sequence[int], sizes: Sequence[int]) -> Tensor:
-    """Return the input cut off, or continued with zeros, to sizes along dimensions."""
+    """Return the input cut off, or continued with zeros, to sizes along dimensions.
+
+    Raises:
+        RuntimeError: there is no signal at all.
+    """
     for dim, size in zip(dims, sizes, strict=True):
         if size != -1 and size < input.shape[dim]:
             input = input.narrow(dim, 0, size)
@@ -64,7 +69,10 @@ def resized(input: Tensor, dims: Sequence[int], sizes: Sequence[int]) -> Tensor:
     for dim, size in zip(dims, sizes, strict=True):
         if size > input.shape[dim]:
             ends[2 * (input.ndim - 1 - dim) + 1] = size - input.shape[dim]
-    return pad(input, ends) if any(ends) else input
+    padded = pad(input, ends) if any(ends) else input
+    if dims and not padded.numel():
+        raise RuntimeError(in_full("MKL FFT error"))
+    return padded
 
 
 def prepared(input: Tensor, n: int | None, dim: int) -> tuple[Tensor, int]:

@@ -41,6 +41,7 @@ def polynomial(name: str, says: str, values: str, compute: Any) -> None:
 
     def forward(input: Operand, n: Operand) -> Array:
         Work.spend(STEPS_PER_DEGREE * highest(n))
+        n = np.where(np.isfinite(n), n, -1)
         return compute(input, n)
 
     others = "special.chebyshev_polynomial_t", "special.legendre_polynomial_p"

@@ -31,7 +31,7 @@ def require_weights(name: str, weights: Tensor | None, count: int, *, whole: boo
             f"cov(): expected {name} to have the same numel as there are observations in the input "
             f"but got {weights.shape.numel()} != {count}"
         )
-    if bool((weights < 0).any()):
+    if not (weights >= 0).all():
         raise RuntimeError(f"cov(): {name} cannot be negative")
 
 
