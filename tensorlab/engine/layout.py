@@ -214,11 +214,12 @@ def laid_as_operands(result: Any, first: Any, *others: Any) -> Any:
     open, where numpy goes row by row if two orders differ. Without elements strides may be 0.
     """
     is_array = result.__class__ is np.ndarray or isinstance(result, GpuArray)
-    if is_array and result.ndim and not first.ndim:
-        return laid_as_operands(result, *others, first)
+    if not is_array:
+        return result
     shape = result.shape
-    alike = result.size or all(each.shape == shape for each in others)
-    if not is_array or (first.flags.c_contiguous and alike):
+    if shape and not first.ndim:
+        return laid_as_operands(result, *others, first)
+    if first.flags.c_contiguous and (result.size or all(each.shape == shape for each in others)):
         return result
     strides = [stretched_strides(each, shape) for each in (first, *others)]
     dense = dense_strides(shape, *strides, least=min(result.size, 1))
