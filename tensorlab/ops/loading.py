@@ -135,11 +135,6 @@ def find_method(name: str) -> None:
     load([METHOD + name])
 
 
-def find_part(name: str) -> None:
-    """Load what shows the real or the imaginary parts of tensors."""
-    load([f"torch.{name}"])
-
-
 def rebase(base: Tensor, part: Tensor) -> None:
     """Let the record of a base end in a write through one of its views."""
     from tensorlab.ops.autograd.view_writes import rebase  # noqa: PLC0415  only such writes pay
@@ -161,5 +156,5 @@ History.rebase = staticmethod(rebase)
 for method in FAMILIES["torch.Tensor"]:
     setattr(Methods, method, NotYet(method, find_method))
 for part in ("real", "imag"):  # attributes that can be assigned to, beside the functions
-    setattr(Methods, part, NotYet(part, find_part))
+    setattr(Methods, part, NotYet(part, lambda name: load([f"torch.{name}"])))
 load_families(CORE)

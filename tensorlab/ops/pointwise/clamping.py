@@ -100,11 +100,6 @@ clamp.gradient(
 clamp.derivative(input="1 if min <= input <= max else 0")
 
 
-def check_min(min: object, input: Tensor) -> None:
-    """Refuse to compare complex numbers with one bound."""
-    check_bound(min, input)
-
-
 def check_bound(bound: object, input: Tensor) -> None:
     """Refuse one bound of complex numbers, or a complex one.
 
@@ -118,8 +113,8 @@ def check_bound(bound: object, input: Tensor) -> None:
 
 
 @elementwise(twins=("clamp_min_",), inplace=True, takes=lambda min: takes_of(min),
-             kernel=lambda min: kernel_of(min, None), check=check_min,
-             related=("clamp", "maximum"),
+             kernel=lambda min: kernel_of(min, None),
+             check=lambda min, input: check_bound(min, input), related=("clamp", "maximum"),
              node=lambda min: f"ClampMinBackward{int(isinstance(min, Tensor))}",
              wrong_out=lambda min: "" if isinstance(min, Tensor) else ONLY)  # fmt: skip
 def clamp_min(input: Array, min: Operand) -> Array:
@@ -131,14 +126,9 @@ def clamp_min(input: Array, min: Operand) -> Array:
     return np.maximum(min, input)  # in this order, -0. stays
 
 
-def check_max(max: object, input: Tensor) -> None:
-    """Refuse to compare complex numbers with one bound."""
-    check_bound(max, input)
-
-
 @elementwise(twins=("clamp_max_",), inplace=True, takes=lambda max: takes_of(max),
-             kernel=lambda max: kernel_of(None, max), check=check_max,
-             related=("clamp", "minimum"),
+             kernel=lambda max: kernel_of(None, max),
+             check=lambda max, input: check_bound(max, input), related=("clamp", "minimum"),
              node=lambda max: f"ClampMaxBackward{int(isinstance(max, Tensor))}",
              wrong_out=lambda max: "" if isinstance(max, Tensor) else ONLY)  # fmt: skip
 def clamp_max(input: Array, max: Operand) -> Array:

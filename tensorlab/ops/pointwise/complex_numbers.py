@@ -237,11 +237,6 @@ def check_parts(real: Tensor, imag: Tensor) -> None:
     )
 
 
-def check_polar(abs: Tensor, angle: Tensor) -> None:
-    """Refuse a length and an angle that no complex number has."""
-    check_parts(abs, angle)
-
-
 @elementwise(
     method=False,
     takes=FLOATS,
@@ -270,7 +265,8 @@ def with_parts(real: NDArray[Any], imag: NDArray[Any]) -> Any:
 complex.gradient(real=lambda g, real: g.real, imag=lambda g, imag: g.imag)
 
 
-@elementwise(passes=True, autocast="full", method=False, takes=FLOATS - HALVES, check=check_polar,
+@elementwise(passes=True, autocast="full", method=False, takes=FLOATS - HALVES,
+             check=lambda abs, angle: check_parts(abs, angle),
              related=("complex", "angle", "abs"), wrong_out=PARTS)  # fmt: skip
 def polar(abs: Array, angle: Array) -> Array:
     """Return complex numbers from their lengths and angles.

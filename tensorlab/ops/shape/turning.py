@@ -166,16 +166,11 @@ rot90.gradient(input=lambda g, k, dims: g.rot90(-k, dims))
 IDENTITY = "Tensor.T is deprecated on 0-D tensors. This function is the identity in these cases."
 
 
-def warn_of_order(ndim: int) -> None:
-    """Say that reversing other than two dimensions is on its way out."""
-    warn_once(in_full("The use of `x.T`") if ndim else IDENTITY, stacklevel=4)
-
-
 @attribute
 def T(input: Tensor) -> Tensor:
     """The tensor with its dimensions in reverse order."""
     if input.ndim != 2:
-        warn_of_order(input.ndim)
+        warn_once(in_full("The use of `x.T`") if input.ndim else IDENTITY, stacklevel=3)
     return permute(input, tuple(range(input.ndim - 1, -1, -1)))
 
 
