@@ -22,7 +22,6 @@ from tensorlab.engine.declaring import (
     selecting,
 )
 from tensorlab.engine.dtypes import UNSIGNED
-from tensorlab.engine.layout import copy_of
 from tensorlab.engine.signatures.out_types import ONLY
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.machine.blocks import are_alike, side_by_side
@@ -183,7 +182,7 @@ def floor(input: Array) -> Array:
     >>> torch.floor(torch.tensor([1.7, -1.2]))
     tensor([ 1., -2.])
     """
-    return copy_of(input) if whole(input) else np.floor(input)
+    return input.copy() if whole(input) else np.floor(input)
 
 
 @rounded("ceil", related=("floor", "round", "trunc"))
@@ -193,7 +192,7 @@ def ceil(input: Array) -> Array:
     >>> torch.ceil(torch.tensor([1.2, -1.7]))
     tensor([ 2., -1.])
     """
-    return copy_of(input) if whole(input) else np.ceil(input)
+    return input.copy() if whole(input) else np.ceil(input)
 
 
 @rounded("trunc", aliases=("fix",), related=("floor", "frac"))
@@ -203,7 +202,7 @@ def trunc(input: Array) -> Array:
     >>> torch.trunc(torch.tensor([1.7, -1.7]))
     tensor([ 1., -1.])
     """
-    return copy_of(input) if whole(input) else np.trunc(input)
+    return input.copy() if whole(input) else np.trunc(input)
 
 
 @elementwise(passes=True, inplace=True, takes=FLOATS, related=("trunc",), sparse=Sparse.VALUES)
@@ -230,7 +229,7 @@ def round(input: Array, *, decimals: int | None = None) -> Array:
     tensor([1.2300])
     """
     if decimals is None:
-        return copy_of(input) if whole(input) else np.rint(input)
+        return input.copy() if whole(input) else np.rint(input)
     if whole(input):
         raise TypeError  # the engine knows PyTorch's words
     if decimals == 0:

@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import Casts, Sparse, composite, elementwise, operation, return_type
 from tensorlab.engine.dtypes import DTYPES, UNSIGNED
-from tensorlab.engine.layout import copy_of
 from tensorlab.engine.promotion import result_type
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, FLOATS, REAL, not_implemented
@@ -127,7 +126,7 @@ def nan_to_num(
 def replaced(input: NDArray[Any], nan: object, posinf: object, neginf: object) -> Any:
     """Return real numbers with what is not finite replaced."""
     if input.dtype.kind != "f" or np.isfinite(np.add.reduce(input, None)):
-        return copy_of(input)
+        return input.copy()
     limits = np.finfo(input.dtype)
     number = input.dtype.type
     result = np.where(np.isnan(input), number(nan or 0), input)

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from tensorlab.engine.autograd.recording import is_at_once
 from tensorlab.engine.declaring import Array, Casts, Operand, Sparse, elementwise
 from tensorlab.engine.dtypes import FLOATING, DType, bfloat16
-from tensorlab.engine.layout import copy_of
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, EVERY
 from tensorlab.engine.tensor import DENSE, Tensor, wrap
 from tensorlab.numerics.functions import rounding
@@ -89,7 +88,7 @@ def pow(input: Operand, exponent: Operand) -> Array:
     if exponent.ndim == 0:
         power = exponent.item()
         if power == 1:
-            return copy_of(input)
+            return input.copy()
         if power in SHORT and (kind not in "iu" or power == 2):
             return SHORT[power](input)
     if kind in "iu":

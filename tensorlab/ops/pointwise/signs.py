@@ -6,7 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import Array, Sparse, Tensor, elementwise
-from tensorlab.engine.layout import copy_of
 from tensorlab.engine.signatures.support import BOOLEAN, EVERY, REAL, refusing_complex
 from tensorlab.numerics.machine.blocks import BLOCK, in_blocks
 from tensorlab.ops.indexing.selection import where
@@ -58,7 +57,7 @@ def sign(input: Array) -> Array:
     tensor([-1.,  0.,  1.])
     """
     if input.dtype.kind == "b":
-        return copy_of(input)
+        return input.copy()
     if input.size > BLOCK:
         return in_blocks(compared_with_zero, input)
     return without_nan(np.sign(input))
@@ -90,7 +89,7 @@ def sgn(input: Array) -> Array:
     tensor([0.6000+0.8000j, 0.0000+0.0000j])
     """
     if input.dtype.kind == "b":
-        return copy_of(input)
+        return input.copy()
     return np.sign(input) if input.dtype.kind == "c" else without_nan(np.sign(input))
 
 

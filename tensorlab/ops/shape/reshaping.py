@@ -104,9 +104,8 @@ def view_method(input: Array, *size: Any, dtype: DType | None = None) -> Array:
     tensor([ 1065353216, -1082130432], dtype=torch.int32)
     """
     first = size[0] if size else dtype
-    if not isinstance(dtype, DType | None):
-        raise TypeError
-    if size and (dtype is not None or (len(size) > 1 and not is_whole(first))):
+    both = size and (dtype is not None or (len(size) > 1 and not is_whole(first)))
+    if both or not isinstance(dtype, DType | None):
         raise TypeError  # no signature has both
     if is_index(first):
         return viewed(input, size)
