@@ -135,15 +135,11 @@ def new_tensor(
     >>> torch.tensor([1., 2.]).new_tensor([3, 4])
     tensor([3., 4.])
     """
+    device, dtype = input.device if device is None else device, dtype or input.dtype
     if isinstance(data, Tensor):
         warn_of_copy("tensor.new_tensor")
-        data = data.tolist()
-    return tensor(
-        data,
-        dtype=dtype or input.dtype,
-        requires_grad=requires_grad,
-        device=input.device if device is None else device,
-    )
+        return data.detach().to(device, dtype, copy=True).requires_grad_(requires_grad)
+    return tensor(data, dtype=dtype, requires_grad=requires_grad, device=device)
 
 
 @composite(function=False)

@@ -29,7 +29,9 @@ def cosine_similarity(x1: Array, x2: Array, dim: int = 1, eps: float = 1e-8) -> 
         raise RuntimeError(f"eps must be non-negative, got: {eps:g}")
     from tensorlab.ops.shape.stretching import broadcast_tensors  # noqa: PLC0415
 
-    first, second = broadcast_tensors(x1.to(common), x2.to(common))
+    first, second = broadcast_tensors(
+        *(part if part.dtype.category == FLOATING else part.to(common) for part in (x1, x2))
+    )
     return (unit(first, dim, eps) * unit(second, dim, eps)).sum(dim)
 
 

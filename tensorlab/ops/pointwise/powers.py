@@ -125,14 +125,15 @@ def exponent_gradient(g: Tensor, out: Tensor, input: Any, exponent: Tensor) -> A
     """Return out * log(input), and 0 where input is 0 and the exponent is not negative."""
     if not isinstance(input, Tensor):
         if isinstance(input, int | float) and input > 0:
-            return g * (out * math.log(input))
+            return g * conjugate(out * math.log(input))
         from tensorlab.ops.creation.from_values import tensor  # noqa: PLC0415
 
         input = tensor(input, dtype=out.dtype)
     flat = input == 0
-    if not exponent.dtype.is_complex:
-        flat = flat & (exponent >= 0)
-    return g * where(flat, 0.0, conjugate(out * input.log()))
+    if exponent.dtype.is_complex:
+        flat, exponent = flat & (exponent.imag == 0), exponent.real
+    flat = flat & (exponent >= 0)
+    return g * where(flat, 0.0, conjugate(out * input.to(out.dtype).log()))
 
 
 pow.gradient(input=base_gradient, exponent=exponent_gradient)
