@@ -187,10 +187,7 @@ def empty_like(array: Any, dtype: Any = None) -> Any:
     dtype = array.dtype if dtype is None else dtype
     if array.flags.c_contiguous:
         return empty_beside(array, array.shape, dtype)
-    dense = dense_strides(array.shape, array.strides)
-    if dense == contiguous_strides(array.shape):
-        return empty_beside(array, array.shape, dtype)
-    return empty_in_order(array, dense, dtype)
+    return empty_in_order(array, dense_strides(array.shape, array.strides), dtype)
 
 
 def empty_in_order(array: Any, dense: Sequence[int], dtype: Any) -> Any:
@@ -214,7 +211,7 @@ def laid_as_operands(result: Any, first: Any, *others: Any) -> Any:
     open, where numpy goes row by row if two orders differ. Without elements strides may be 0.
     """
     is_array = result.__class__ is np.ndarray or isinstance(result, GpuArray)
-    if not is_array:
+    if not is_array or (result.size and result.strides == first.strides):
         return result
     shape = result.shape
     if shape and not first.ndim:
@@ -222,7 +219,7 @@ def laid_as_operands(result: Any, first: Any, *others: Any) -> Any:
     if first.flags.c_contiguous and (result.size or all(each.shape == shape for each in others)):
         return result
     strides = [stretched_strides(each, shape) for each in (first, *others)]
-    dense = dense_strides(shape, *strides, least=min(result.size, 1))
+    dense = dense_strides(shape, *strides, nil=min(result.size, 1))
     steps = tuple(step * result.itemsize for step in dense)
     if steps == result.strides:
         return result
@@ -269,11 +266,7 @@ def zeros_beside(array: Any, shape: Sequence[int], dtype: Any = None) -> np.ndar
 
 def full_beside(array: Any, shape: Sequence[int], value: object, dtype: Any = None) -> np.ndarray:
     """Return an array of a shape and one value, likewise."""
-    dtype = array.dtype if dtype is None else dtype
-    ask_for(shape, dtype)
-    if isinstance(array, np.ndarray):
-        return np.full(shape, value, dtype)
-    filled = empty_beside(array, shape, dtype)
+    filled = empty_beside(array, shape, array.dtype if dtype is None else dtype)
     filled.fill(value)
     return filled
 
@@ -302,18 +295,12 @@ def column_major(array: Any, dtype: Any = None) -> Any:
 
 def copy_of(array: Any) -> Any:
     """Return a copy whose elements lie in the same order without gaps."""
-    if array.flags.c_contiguous:
-        return array.copy()
-    fresh = empty_like(array)
-    fresh[...] = array
-    return fresh
+    return in_order(array, lambda rows: rows.copy())
 
 
 def empty_laid_as(array: Any, dtype: Any = None) -> Any:
     """Return an array like another: in its order where that has no gaps, row by row otherwise."""
     dtype = array.dtype if dtype is None else dtype
-    if array.flags.c_contiguous:
-        return empty_beside(array, array.shape, dtype)
     dense = [step * array.itemsize for step in dense_strides(array.shape, array.strides)]
     long = [dim for dim, extent in enumerate(array.shape) if extent > 1]
     if all(dense[dim] == array.strides[dim] for dim in long):

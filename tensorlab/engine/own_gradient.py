@@ -19,11 +19,6 @@ def gradient(input: Any) -> Any:
     return input.own_grad
 
 
-def forget(input: Any) -> None:
-    """Delete the gradient: there is none from now on."""
-    input.own_grad = None
-
-
 def gradient_dtype(input: Any) -> DType | None:
     """The data type that the gradient has to have; None where it may have any."""
     found: DType | None = input.dtype if input.grad_as is ... else input.grad_as

@@ -109,7 +109,7 @@ class Tensor(Methods, metaclass=Named):
             own_gradient.require_gradient_of(self, grad)
         self.own_grad = grad
 
-    grad: Any = property(own_gradient.gradient, _set_grad, own_gradient.forget)
+    grad: Any = property(own_gradient.gradient, _set_grad, lambda self: self._set_grad(None))
     grad_dtype = property(own_gradient.gradient_dtype, own_gradient.set_gradient_dtype)
 
     @property

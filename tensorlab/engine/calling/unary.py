@@ -24,7 +24,7 @@ ndarray = np.ndarray  # a reduction to one element gives a scalar
 
 def unary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of a function of one tensor whose settings, if any, bear their names."""
-    plain, record, elementwise = operation.plain, recorder(operation), operation.elementwise
+    plain, record = operation.plain, recorder(operation)
     # elements that are taken block by block
     many = MANY if operation.passes else math.inf
     answers = unknown()
@@ -34,16 +34,13 @@ def unary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
         kind = input.__class__
         if (kind is Tensor or kind is Parameter) and not (args or settings):
             try:
-                dtype = answers[input.element_type]
-                if dtype is None:
+                dtype, array = answers[input.element_type], input.array
+                if dtype is None or not array.flags.c_contiguous:
                     return otherwise((input,), settings)
-                array = input.array
-                found = plain(array) if array.size < many else in_blocks(plain, array)
-                if elementwise and not array.flags.c_contiguous:
-                    found = laid_as_operands(found, array)
+                array = plain(array) if array.size < many else in_blocks(plain, array)
             except Exception as error:
                 return fallen(operation, error, otherwise, (input,), settings)
-            result = wrap(found, dtype)
+            result = wrap(array, dtype)
             if input.tracked:
                 record(result, (input,), settings)
             return result
@@ -57,7 +54,7 @@ def unary_with(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
 
     The first setting, if named, has a parameter of its own: that costs less than a dictionary.
     """
-    forward, plain, elementwise = operation.forward, operation.plain, operation.elementwise
+    forward, plain = operation.forward, operation.plain
     direct, record, finish = direct_types(operation), recorder(operation), finisher(operation)
     name = forward.__code__.co_varnames[1]
     # classes of that setting that need no closer look
@@ -69,6 +66,7 @@ def unary_with(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
         if (
             input.__class__ not in DENSE
             or input.element_type not in direct
+            or not input.array.flags.c_contiguous
             or value.__class__ not in known
             or (value.__class__ is int and not LEAST <= value < HUGE)
             or settings
@@ -86,8 +84,6 @@ def unary_with(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
             return fallen(
                 operation, error, resolve, (input, *args), with_named(name, setting, settings)
             )
-        if elementwise and not input.array.flags.c_contiguous:
-            array = laid_as_operands(array, input.array)
         result = finish(array, dtype)
         if input.tracked:
             record(result, (input,) if value is MISSING else (input, value), settings)
@@ -111,7 +107,6 @@ def with_all_settings(
     where there is no setting.
     """
     forward, plain, direct = operation.forward, operation.plain, direct_types(operation)
-    elementwise = operation.elementwise
     record, finish = recorder(operation), finisher(operation)
     positional = forward.__code__.co_varnames[1 : forward.__code__.co_argcount]
     overwrites = "inplace" in operation.signature.extra
@@ -145,7 +140,7 @@ def with_all_settings(
                 array = plain(source)
         except Exception as error:
             return fallen(operation, error, resolve, args, settings)
-        if elementwise and not source.flags.c_contiguous:
+        if operation.elementwise and not source.flags.c_contiguous:
             array = laid_as_operands(array, source)
         result = finish(array, common)
         if answers is not None and common is input.element_type and not (others or settings):

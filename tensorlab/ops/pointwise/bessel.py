@@ -118,11 +118,6 @@ def first_kind(x: NDArray[Any]) -> Any:
     return undefined_at_infinity(x, oscillating.i0(x))
 
 
-def first_kind_one(x: NDArray[Any]) -> Any:
-    """Return the modified function of the first kind of order 1."""
-    return undefined_at_infinity(x, oscillating.i1(x))
-
-
 for name, says, values, bessel in (
     ("airy_ai", "Airy's function", "[0.2317, 0.0349]", airy.airy),
     ("bessel_j0", "the Bessel function of the first kind of order 0", "[0.9385, 0.2239]",
@@ -136,7 +131,7 @@ for name, says, values, bessel in (
     ("modified_bessel_i0", "the modified Bessel function of the first kind of order 0",
      "[1.0635, 2.2796]", first_kind),
     ("modified_bessel_i1", "the modified Bessel function of the first kind of order 1",
-     "[0.2579, 1.5906]", first_kind_one),
+     "[0.2579, 1.5906]", lambda x: undefined_at_infinity(x, oscillating.i1(x))),
     ("modified_bessel_k0", "the modified Bessel function of the second kind of order 0",
      "[0.9244, 0.1139]", oscillating.k0),
     ("modified_bessel_k1", "the modified Bessel function of the second kind of order 1",

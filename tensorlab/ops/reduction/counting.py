@@ -26,11 +26,6 @@ def unique_kernel(dim: int | None) -> str:
     return "unique" if dim is None else "unique_dim"
 
 
-def consecutive_kernel(input: Tensor, dim: int | None) -> str:
-    """Return PyTorch's name of the kernel that tells neighbours apart."""
-    return unique_kernel(None if input.ndim == 1 and dim == 0 else dim)
-
-
 def rows_of(input: np.ndarray, dim: int) -> tuple[np.ndarray, np.ndarray, int]:
     """Return the slices along a dimension as rows, and moved first; and the dimension.
 
@@ -102,7 +97,8 @@ def runs(rows: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return first, np.cumsum(differs, dtype=np.int64) - 1, counts
 
 
-@operation(takes=ORDERED, kernel=consecutive_kernel, out=False, needs_values="unique_consecutive",
+@operation(takes=ORDERED, out=False, needs_values="unique_consecutive",
+           kernel=lambda input, dim: unique_kernel(None if input.ndim == 1 and dim == 0 else dim),
            constants=(1, 2), related=("unique",),
            quantized_kernel="unique_consecutive")  # fmt: skip
 def unique_consecutive(
