@@ -7,7 +7,7 @@ from copy import deepcopy
 from itertools import chain
 from typing import Any, ClassVar
 
-from tensorlab.engine.autograd.gradmode import Moving, enable_grad, no_grad
+from tensorlab.engine.autograd.gradmode import Moving, SetGrad, enable_grad
 from tensorlab.engine.naming import class_text, reduced_by_name
 from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.tensor import Tensor
@@ -51,8 +51,8 @@ class Optimizer(Watched):
     def __init__(self, params: Any, defaults: dict[str, Any]) -> None:
         if self.checks:  # a program's own algorithm refuses what it likes
             self.require(defaults)
-            if defaults.get("fused") or defaults.get("differentiable"):
-                pass  # both are asked whether they are true, which not everything answers
+            # both are asked whether they are true, which not everything answers
+            bool(defaults.get("fused") or defaults.get("differentiable"))
         self.defaults = defaults
         if isinstance(params, Tensor):
             raise TypeError(
@@ -126,12 +126,14 @@ class Optimizer(Watched):
                 "ordering of tensors in sets will change between runs. Please use a list instead."
             )
         params = list(params)
-        if params and all(isinstance(each, tuple) for each in params):
-            param_group["param_names"] = [name for name, _ in params]
-            params = [tensor for _, tensor in params]
+        if names := [each[0] for each in params if isinstance(each, tuple)]:
+            if len(names) < len(params):
+                raise ValueError(in_full("all optimizer params should"))
+            param_group["param_names"] = names
+            params = [each[1] for each in params]
         param_group["params"] = params
         for parameter in params:
-            require_parameter(parameter)
+            require_parameter(parameter, bool(self.defaults.get("differentiable")))
         for name, default in self.defaults.items():
             if param_group.setdefault(name, default) is required:
                 raise ValueError(
@@ -139,10 +141,10 @@ class Optimizer(Watched):
                     f"{name}"
                 )
         if len(params) != len({id(parameter) for parameter in params}):
-            warnings.warn(
-                in_full("optimizer contains"),
-                stacklevel=3,
-            )
+            warnings.warn(in_full("optimizer contains"), stacklevel=3)
+        named = "param_names" in param_group
+        if any(("param_names" in group) != named for group in self.param_groups):
+            raise ValueError(in_full("all optimizer param groups", "with" + "out" * (not named)))
         known = {id(each) for group in self.param_groups for each in group["params"]}
         if not known.isdisjoint(map(id, params)):
             raise ValueError("some parameters appear in more than one parameter group")
@@ -165,13 +167,14 @@ class Optimizer(Watched):
         if closure is not None:
             with enable_grad():
                 loss = closure()
-        with no_grad():
+        followed = bool(self.defaults.get("differentiable"))
+        with SetGrad(followed):
             for group in self.param_groups:
                 given = [self.paid_for(parameter, group) for parameter in group["params"]]
                 moved = [each for each in given if each is not None]
                 if Moving.latest is not None:
                     remember(self, group, moved)
-                if self.elementwise and are_moved_at_once(moved):
+                if self.elementwise and not followed and are_moved_at_once(moved):
                     move(self.update, moved, group)
                 else:
                     for each in moved:
@@ -281,8 +284,8 @@ def as_parameter(value: object, parameter: Tensor, name: str = "") -> Any:
     return value
 
 
-def require_parameter(value: object) -> None:
-    """Refuse what cannot be moved along a gradient.
+def require_parameter(value: object, followed: bool = False) -> None:
+    """Refuse what cannot be moved along a gradient; what is followed may have been computed.
 
     Raises:
         TypeError: it is no tensor.
@@ -292,7 +295,7 @@ def require_parameter(value: object) -> None:
         raise TypeError(
             f"optimizer can only optimize Tensors, but one of the params is {class_name(value)}"
         )
-    if not (value.is_leaf or value.keeps_grad):
+    if not (followed or value.is_leaf or value.keeps_grad):
         raise ValueError("can't optimize a non-leaf Tensor")
 
 
@@ -308,8 +311,7 @@ def not_below(value: Any) -> bool:
 
 def decayed(grad: Tensor, parameter: Tensor, group: Table) -> Any:
     """Return a gradient that also pulls its parameter towards 0."""
-    decay = group["weight_decay"]
-    return grad.add(parameter, alpha=decay) if decay else grad
+    return grad.add(parameter, alpha=group["weight_decay"]) if group["weight_decay"] else grad
 
 
 def begin(state: Table, parameter: Tensor, *names: str) -> None:

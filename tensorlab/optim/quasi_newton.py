@@ -190,8 +190,7 @@ class LBFGS(Optimizer):
             state["n_iter"] += 1
             direction = self.direction(state, grad, group["history_size"])
             before, state["prev_flat_grad"], state["prev_loss"] = loss, grad.clone(), loss
-            is_first = state["n_iter"] == 1
-            short = min(1.0, 1.0 / float(grad.abs().sum())) if is_first else 1.0
+            short = min(1.0, 1.0 / float(grad.abs().sum())) if state["n_iter"] == 1 else 1
             state["t"] = length = short * group["lr"]
             slope = float(grad.dot(direction))
             if slope > -group["tolerance_change"]:
