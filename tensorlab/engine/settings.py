@@ -109,12 +109,7 @@ class Setting(NamedTuple):
 
 def attribute(name: str, owner: object, field: str, initial: Callable[[], Any]) -> Setting:
     """Return the setting that an attribute of an object of ours holds."""
-    return Setting(
-        name,
-        lambda: getattr(owner, field),
-        partial(setattr, owner, field),
-        initial,
-    )
+    return Setting(name, lambda: getattr(owner, field), partial(setattr, owner, field), initial)
 
 
 def attributes(name: str, owner: object, initial: Callable[[], dict[str, Any]]) -> Setting:

@@ -213,10 +213,18 @@ def is_whole(value: object, truth: bool = False) -> bool:
 
 
 def is_index(value: object) -> bool:
-    """Return whether a value will do among sizes: a whole number, or a tensor of one or a truth."""
+    """Return whether a value will do among sizes: a whole number, or a tensor of one or a truth.
+
+    So will an array without dimensions.
+    """
     if isinstance(value, Tensor):
         return value.shape.numel() == 1 and value.dtype.category <= 1
-    return is_whole(value)
+    return is_whole(value) or is_whole_array(value)
+
+
+def is_whole_array(value: object) -> bool:
+    """Return whether a value is an array of one whole number, without dimensions."""
+    return isinstance(value, np.ndarray) and not value.shape and value.dtype.kind in "iu"
 
 
 def is_truth(value: object) -> bool:

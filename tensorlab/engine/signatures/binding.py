@@ -14,6 +14,7 @@ from tensorlab.engine.signatures.accepting import (
     is_index,
     is_role,
     is_truth,
+    is_whole_array,
     plain_value,
     refuse_huge,
     refuse_huge_sizes,
@@ -127,8 +128,10 @@ def with_numbers(call: Call) -> Call:
 
 
 def is_long_number(value: object) -> bool:
-    """Return whether a value is a tensor of one number that is no 0-d whole one."""
-    return isinstance(value, Tensor) and is_index(value) and (bool(value.shape) or is_truth(value))
+    """Return whether a value is an array of one whole number, or a tensor that is no 0-d one."""
+    if isinstance(value, Tensor):
+        return is_index(value) and (bool(value.shape) or is_truth(value))
+    return is_whole_array(value)
 
 
 def symbol(value: Any) -> Any:
