@@ -12,6 +12,7 @@ from tensorlab.engine.dtypes import FLOATING, require_differentiable
 from tensorlab.engine.layout import copy_laid_as, empty_laid_as
 from tensorlab.engine.tensor import wrap
 from tensorlab.engine.warning import in_full
+from tensorlab.ops.shape.joining import stack
 
 
 def zeros_for_missing(found: Sequence[Tensor | None], sources: Sequence[Tensor]) -> tuple[Any, ...]:
@@ -48,6 +49,14 @@ def grad(
     require_inputs(sources, "grad")
     require_tracked(sources, ends)
     keep = create_graph if retain_graph is None else retain_graph
+    if is_grads_batched and grads is not None:
+        rows = list(zip(*[each.unbind() for each in as_tuple(grad_outputs)], strict=True))
+        every = [
+            grad(ends, sources, row, keep or row is not rows[-1], create_graph, True, allow_unused)
+            for row in rows
+        ]
+        columns = zip(*every, strict=True)
+        return tuple([None if each[0] is None else stack(each) for each in columns])
     walk = walk_back(ends, grads, sources, keep=keep, record=create_graph)
     found = tuple([arrived(walk, source) for source in sources])
     if materialize_grads:
@@ -163,11 +172,7 @@ def backward_of(
 
 
 def run_backward(
-    tensors: object,
-    gradients: object,
-    retain_graph: bool | None,
-    create_graph: bool,
-    inputs: object,
+    tensors: Any, gradients: Any, retain_graph: bool | None, create_graph: bool, inputs: Any
 ) -> None:
     """Walk back and add what arrives to the leaves."""
     outputs = outputs_of(tensors)
@@ -183,10 +188,8 @@ def run_backward(
             if leaf.hooks:
                 run_afterwards(leaf)
     for one in wanted:
-        if one.grad_fn is not None:
-            captured = walk.captured.get((id(one.grad_fn), one.output_number))
-            if captured is not None:
-                accumulate(one, captured, create_graph)
+        if one.grad_fn is not None and (captured := arrived(walk, one)) is not None:
+            accumulate(one, captured, create_graph)
 
 
 def accumulate(leaf: Tensor, arriving: Tensor, create_graph: bool) -> None:

@@ -156,11 +156,7 @@ def set_float32_matmul_precision(precision: Any) -> None:
     if precision in PRECISIONS:
         MACHINE.matmul_precision = precision
         return
-    warnings.warn(
-        in_full("{} is not one of 'highest'", precision),
-        UserWarning,
-        stacklevel=2,
-    )
+    warnings.warn(in_full("{} is not one of 'highest'", precision), UserWarning, stacklevel=2)
 
 
 @composite(method=False)
