@@ -43,9 +43,9 @@ class Upsample(Module):
     def extra_repr(self) -> str:
         """Return the size or the factor, and the mode."""
         size = (
-            f"size={self.size}"
+            f"size={self.size!r}"
             if self.scale_factor is None
-            else f"scale_factor={self.scale_factor}"
+            else f"scale_factor={self.scale_factor!r}"
         )
         return f"{size}, mode={self.mode!r}"
 

@@ -266,6 +266,6 @@ def triangular_solve(
     given, upper = (A.mT, not upper) if transpose else (A, upper)
     solution = solve_triangular(given, b, upper=upper, unitriangular=unitriangular)
     parts = ("solution", "cloned_coefficient")
-    both = solution, by_columns(A.clone())
+    both = solution, by_columns(A.expand(*solution.shape[:-2], -1, -1).clone())
     step = "TriangularSolveBackward0"
     return return_type("triangular_solve", *parts)(*[under_name(part, step) for part in both])

@@ -213,7 +213,7 @@ def elu(input: Array, alpha: float = 1.0) -> Array:
     """
     number = input.dtype.type
     low = number(alpha) * rounding.expm1(np.minimum(number(0), input))
-    return choose(input > 0, input, low)
+    return choose(input >= 0, input, low)
 
 
 def below(input: Tensor) -> Any:

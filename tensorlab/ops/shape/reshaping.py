@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from tensorlab.engine.calling.views import LISTS, attach_views, loose_view
 from tensorlab.engine.declaring import Array, Quantized, Tensor, composite, operation, view
-from tensorlab.engine.dtypes import DType
+from tensorlab.engine.dtypes import PYTHON_TYPES, DType
 from tensorlab.engine.shapes import (
     MOST_DIMS,
     count_elements,
@@ -104,8 +104,9 @@ def view_method(input: Array, *size: Any, dtype: DType | None = None) -> Array:
     tensor([ 1065353216, -1082130432], dtype=torch.int32)
     """
     first = size[0] if size else dtype
+    first = PYTHON_TYPES.get(first, first) if isinstance(first, type) else first
     both = size and (dtype is not None or (len(size) > 1 and not is_whole(first)))
-    if both or not isinstance(dtype, DType | None):
+    if both or not (size or isinstance(first, DType | None)):
         raise TypeError  # no signature has both
     if is_index(first):
         return viewed(input, size)
