@@ -21,10 +21,10 @@ from tensorlab.language.classes.members import (
 from tensorlab.language.classes.supers import Super
 from tensorlab.language.classes.values import LibraryClass, ProgramClass
 from tensorlab.language.running.keeping import KINDS, LEAF, Kind, put_dict
-from tensorlab.language.values.attributes import GATES, missing
+from tensorlab.language.values.attributes import GATES, PROPERTIES, missing
 from tensorlab.language.values.display import described
 from tensorlab.language.values.invoking import call_value
-from tensorlab.language.values.values import MARK, Function
+from tensorlab.language.values.values import MARK, Function, TypeValue
 
 # What an instance that stands for a function may say, once `update_wrapper` has told it.
 OF_FUNCTIONS = ("__name__", "__qualname__", "__doc__", "__module__", "__wrapped__")
@@ -268,6 +268,9 @@ def register() -> None:
     of_containers.register()
     of_values.register()
     GATES[ProgramClass] = GATES[LibraryClass] = ClassGate()
+    # what else is asked of them their gate says
+    named = {"__name__": PROPERTIES[TypeValue]["__name__"]}
+    PROPERTIES[ProgramClass] = PROPERTIES[LibraryClass] = named
     GATES[Super] = SuperGate()
     KINDS[ProgramClass] = Kind(held, parts_of, put_table)
     KINDS[LibraryClass] = LEAF

@@ -114,7 +114,7 @@ class LibraryMethod:
         self.function = function
         self.check = check  # of what is handed to the program
 
-    def __call__(self, *given: Any, **named: Any) -> Any:
+    def __call__(self, /, *given: Any, **named: Any) -> Any:
         """Return what the method gives.
 
         Raises:
@@ -143,7 +143,7 @@ class LibraryFunction:
         self.function = function
         self.check = check
 
-    def __call__(self, *given: Any, **named: Any) -> Any:
+    def __call__(self, /, *given: Any, **named: Any) -> Any:
         """Return what the function gives."""
         meter.spend(8)
         # a class: the one that it stands for
@@ -161,12 +161,12 @@ class ProgramMethod(BoundMethod):
 
     __slots__ = ()
 
-    def __call__(self, *given: Any, **named: Any) -> Any:
+    def __call__(self, /, *given: Any, **named: Any) -> Any:
         """Answer a call by Python's own functions."""
         with from_within:
             return self.invoke(*given, **named)
 
-    def invoke(self, *given: object, **named: object) -> Any:
+    def invoke(self, /, *given: object, **named: object) -> Any:
         """Return what the method returns."""
         if type(self.function) is Function:
             return self.function.invoke(self.receiver, *given, **named)
@@ -182,7 +182,7 @@ class EmptyInit(Closed):
 
     __slots__ = ()
 
-    def __call__(self, *given: Any) -> None:
+    def __call__(self, /, *given: Any) -> None:
         """Do nothing.
 
         Raises:

@@ -67,7 +67,7 @@ class ProgramClass(MadeClass):
         self.made = made
         self.table = Table(table)
 
-    def __call__(self, *given: object, **named: object) -> Any:
+    def __call__(self, /, *given: object, **named: object) -> Any:
         """Return a new instance."""
         return self.construct(*given, **named)
 
@@ -161,7 +161,7 @@ class LibraryClass(MadeClass):
         self.made = made
         TYPE_VALUES[made] = self
 
-    def __call__(self, *given: object, **named: object) -> Any:
+    def __call__(self, /, *given: object, **named: object) -> Any:
         """Return a new instance."""
         meter.spend(16)
         return self.made(*given, **named)

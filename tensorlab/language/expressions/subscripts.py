@@ -76,11 +76,7 @@ def slice_(compiler: Compiler, node: ast.Slice) -> Evaluate:
 
 def attribute(compiler: Compiler, node: ast.Attribute) -> Evaluate:
     """Compile `owner.name`."""
-    match node:
-        case ast.Attribute(ast.Attribute(value=owner, attr="__class__"), attr="__name__"):
-            of = compiler.expression(owner)
-            return lambda frame: type_of(of(frame)).name.rpartition(".")[2]
-    if node.attr[0] != "_" or node.attr == "__qualname__":
+    if node.attr[0] != "_" or node.attr in {"__name__", "__qualname__", "__module__"}:
         ask_for_kinds(node.value)
     if is_asked(node):
         of = compiler.expression(node.value)

@@ -36,7 +36,7 @@ class Partial(Closed):
         self.args: tuple[Any, ...] = given if known is None else (*known.args, *given)
         self.keywords: dict[str, Any] = named if known is None else {**known.keywords, **named}
 
-    def __call__(self, *given: object, **named: object) -> Any:
+    def __call__(self, /, *given: object, **named: object) -> Any:
         """Return what the function gives with these arguments too."""
         with from_within:
             return call_value(self.func, [*self.args, *given], {**self.keywords, **named})
@@ -77,7 +77,7 @@ class Cached(Closed):
         """Return how often it was asked."""
         return CacheInfo(self.hits, self.misses, self.maxsize, len(self.known))
 
-    def __call__(self, *given: object, **named: object) -> Any:
+    def __call__(self, /, *given: object, **named: object) -> Any:
         """Return what the function gives, or what it gave."""
         key = (given, tuple(named.items())) if named else given
         weigh(key)

@@ -46,7 +46,7 @@ class TupleClass(TypeValue):
 
     __slots__ = ()
 
-    def __call__(self, *given: object, **named: object) -> Any:
+    def __call__(self, /, *given: object, **named: object) -> Any:
         """Return a tuple."""
         return self.convert(*given, **named)
 

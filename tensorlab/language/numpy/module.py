@@ -107,7 +107,7 @@ class NumpyFunction(Builtin):
         super().__init__(declared.own_name, function)
         self.declared = declared
 
-    def __call__(self, *given: object, **named: object) -> Any:
+    def __call__(self, /, *given: object, **named: object) -> Any:
         """Return what the call gives."""
         return call(self.declared, self.function, given, named)
 
@@ -121,7 +121,7 @@ class Ufunc(NumpyFunction):
     __slots__ = ()
     function: Any
 
-    def __call__(self, *given: object, **named: object) -> Any:
+    def __call__(self, /, *given: object, **named: object) -> Any:
         """Return what the call gives.
 
         Raises:

@@ -55,7 +55,7 @@ class Function:
         """The name by which the engine speaks of it."""
         return self.code.name
 
-    def __call__(self, *arguments: object, **named: object) -> Any:
+    def __call__(self, /, *arguments: object, **named: object) -> Any:
         """Answer a call by Python's own functions, such as map and sorted."""
         from_within.__enter__()  # a third of the time of `with`
         try:
@@ -63,7 +63,7 @@ class Function:
         finally:
             from_within.depth -= 1
 
-    def invoke(self, *arguments: object, **named: object) -> Any:
+    def invoke(self, /, *arguments: object, **named: object) -> Any:
         """Return what the function returns."""
         code = self.code
         meter.left -= code.cost
@@ -93,7 +93,7 @@ class Builtin:
         self.name = name
         self.function = function
 
-    def __call__(self, *arguments: object, **named: object) -> Any:
+    def __call__(self, /, *arguments: object, **named: object) -> Any:
         """Return what the call gives."""
         return self.function(*arguments, **named)
 
@@ -120,7 +120,7 @@ class TensorFunction(Builtin):
 
     __slots__ = ()
 
-    def __call__(self, *arguments: object, **named: object) -> Any:
+    def __call__(self, /, *arguments: object, **named: object) -> Any:
         """Return what the call gives."""
         guard_values(self.name, (*arguments, *named.values()))
         return self.function(*arguments, **named)
@@ -131,7 +131,7 @@ class FunctionMaker(Builtin):
 
     __slots__ = ()
 
-    def __call__(self, *arguments: object, **named: object) -> Any:
+    def __call__(self, /, *arguments: object, **named: object) -> Any:
         """Return what the call gives."""
         guard_values(self.name, (*arguments, *named.values()))
         result = self.function(*arguments, **named)
@@ -158,7 +158,7 @@ class BoundMethod:
         self.name = name
         self.function = function
 
-    def __call__(self, *arguments: object, **named: object) -> Any:
+    def __call__(self, /, *arguments: object, **named: object) -> Any:
         """Return what the call gives."""
         if isinstance(self.receiver, Tensor) and self.name not in CHEAP:
             guard_values(self.name, (self.receiver, *arguments, *named.values()))
@@ -195,7 +195,7 @@ class TypeValue:
         self.convert = convert
         self.members = {} if members is None else members  # one to be filled is empty at first
 
-    def __call__(self, *arguments: object, **named: object) -> Any:
+    def __call__(self, /, *arguments: object, **named: object) -> Any:
         """Return what the call gives."""
         try:
             return self.convert(*arguments, **named)
