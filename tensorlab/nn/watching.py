@@ -12,14 +12,14 @@ from tensorlab.ops.autograd.custom import Function
 Gradients = tuple[Any, ...]
 
 
-def step(see: Callable[[Gradients], Gradients]) -> type[Function]:
+def step(see: Callable[[Gradients], Gradients], *, materialize: bool) -> type[Function]:
     """Return a function that changes nothing, and shows the gradients on their way back."""
 
     class BackwardHookFunction(Function):
         @staticmethod
         def forward(ctx: Any, *tensors: Any) -> Any:
             ctx.mark_non_differentiable(*(each for each in tensors if not each.requires_grad))
-            ctx.set_materialize_grads(False)
+            ctx.set_materialize_grads(materialize)
             return tensors
 
         @staticmethod
@@ -78,8 +78,8 @@ class Watch:
         self, see: Callable[[Gradients], Gradients], values: Sequence[Any], places: list[int]
     ) -> tuple[Any, ...]:
         """Return the tensors at some places after a step that shows their gradients."""
-        passed: tuple[Any, ...] = step(see).apply(*(values[place] for place in places))
-        return passed
+        shown: Any = step(see, materialize=see == self.left)
+        return tuple(shown.apply(*(values[place] for place in places)))
 
     def entered(self, grads: Gradients) -> Gradients:
         """Take the gradients that come in behind the module, as the hooks change them."""

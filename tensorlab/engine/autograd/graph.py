@@ -16,6 +16,7 @@ from tensorlab.engine.operation import Operation
 from tensorlab.engine.tensor import DENSE, Tensor, new_object, wrap_beside
 
 next_number = count(1).__next__
+OF_CHANNELS = {"NativeBatchNormBackward0", "NativeGroupNormBackward0"}
 # Steps that an operand has no edge in, as it is a number: how many others there are.
 OF_A_NUMBER = {
     "LerpBackward0": 2,
@@ -160,8 +161,16 @@ class Node:
             (None, 0)
             if edge is None
             else (edge.node or accumulation(edge.leaf), edge.output_number)
-            for edge in self.slots()
+            for edge in map(self.within, self.slots())
         )
+
+    def within(self, edge: Edge | None) -> Edge | None:
+        """Return where an edge leads behind what PyTorch's kernel does itself.
+
+        That is to give the weight of each channel a shape that broadcasts.
+        """
+        part = type(self).__name__ in OF_CHANNELS and edge and edge.name != "input" and edge.node
+        return part.edges[0] if part and type(part).__name__ == "ViewBackward0" else edge
 
     def slots(self) -> list[Edge | None]:
         """Return where each input's gradients go, None for an input that needs none."""

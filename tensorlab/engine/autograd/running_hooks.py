@@ -45,9 +45,7 @@ def run_afterwards(leaf: Tensor) -> None:
 def run_hooks(tensor: Tensor, grad: Tensor) -> Tensor:
     """Return the gradient as the tensor's hooks leave it."""
     for hook in list((tensor.hooks or {}).values()):
-        if isinstance(hook, Afterwards):
-            continue
-        changed = hook(grad)
+        changed = None if isinstance(hook, Afterwards) else hook(grad)
         if changed is not None:
             require_alike(hook, changed, grad)
             grad = changed

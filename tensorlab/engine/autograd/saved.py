@@ -250,11 +250,9 @@ def fit_gradient(grad: Tensor, shape: tuple[int, ...], dtype: DType) -> Tensor:
             grad = wrap(summed_elements(grad.array, shape), grad.element_type)
         else:
             grad = sum_to_shape(grad, shape)
-    if grad.element_type is not dtype:
-        if grad.element_type.is_complex and not dtype.is_complex:
-            grad = grad.real
-        grad = grad.to(dtype)
-    return grad
+    if grad.element_type.is_complex and not dtype.is_complex:
+        grad = grad.real
+    return grad if grad.element_type is dtype else grad.to(dtype)
 
 
 def sum_to_shape(grad: Tensor, shape: tuple[int, ...]) -> Tensor:

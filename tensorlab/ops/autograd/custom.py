@@ -242,13 +242,13 @@ class Function:
         context.node = step
         meant: Any = [(one.shape, one.dtype) if isinstance(one, Tensor) else None for one in fresh]
         step.outputs = meant
-        for number, part in enumerate(fresh):
+        for number, (given, part) in enumerate(zip(parts, fresh, strict=True)):
             if not isinstance(part, Tensor):
                 continue
-            if part.dtype.is_floating_point or part.dtype.is_complex:
+            if any(given is fixed for fixed in context.fixed):
+                part.step, part.tracked = None, False
+            elif part.dtype.is_floating_point or part.dtype.is_complex:
                 part.step, part.output_number, part.tracked = step, number, True
-        for part in context.fixed:
-            part.step, part.tracked = None, False
         return fresh if isinstance(result, tuple) else fresh[0]
 
 
