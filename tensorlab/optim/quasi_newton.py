@@ -1,7 +1,7 @@
 """L-BFGS: Newton's method with a curvature that is guessed from the last steps."""
 
-import math
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 from tensorlab.engine.autograd.gradmode import enable_grad, no_grad
@@ -9,91 +9,106 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.shape.joining import cat
 from tensorlab.optim.optimizer import Optimizer
 
-DECREASE = 1e-4  # how much of the decrease that the slope promises has to be kept
-FLATNESS = 0.9  # how much of the slope may be left
-
 
 class Point(NamedTuple):
-    """What was found after a step of some length: the loss, its gradient, its slope on the line."""
+    """What was found after a step of some length: the loss, its gradient, its slope on the line.
 
-    step: float
+    The slope is a tensor, and so is a step that was found by it: both are as exact as in PyTorch.
+    """
+
+    step: Any
     loss: float
+    slope: Any
     grad: Any
-    slope: float
 
 
-def cubic_minimum(one: Point, other: Point, bounds: tuple[float, float] | None = None) -> float:
+def _cubic_interpolate(
+    x1: Any, f1: float, g1: Any, x2: Any, f2: float, g2: Any,
+    bounds: tuple[Any, Any] | None = None,
+) -> Any:  # fmt: skip
     """Return where the cubic through two points with their slopes is lowest, within bounds."""
-    low, high = bounds or sorted((one.step, other.step))
-    first = one.slope + other.slope - 3 * (one.loss - other.loss) / (one.step - other.step)
-    square = first**2 - one.slope * other.slope
-    if square < 0:
+    low, high = bounds or sorted((x1, x2))
+    first = g1 + g2 - 3 * (f1 - f2) / (x1 - x2)
+    square = first**2 - g1 * g2
+    if not square >= 0:  # it may be no number
         return (low + high) / 2.0
-    second = math.sqrt(square)
-    left, right = (one, other) if one.step <= other.step else (other, one)
-    share = (right.slope + second - first) / (right.slope - left.slope + 2 * second)
-    place = right.step - (right.step - left.step) * share
+    second = square.sqrt()
+    if x1 > x2:
+        x1, g1, x2, g2 = x2, g2, x1, g1
+    place = x2 - (x2 - x1) * ((g2 + second - first) / (g2 - g1 + 2 * second))
     return min(max(place, low), high)
 
 
-def strong_wolfe(
-    measure: Callable[[float], Point], start: Point, step: float, reach: float,
-    tolerance: float = 1e-9, most: int = 25,
-) -> tuple[Point, int]:  # fmt: skip
-    """Return a point that satisfies the strong Wolfe conditions, and how often was measured.
+def _strong_wolfe(
+    obj_func: Callable[[Any, Any, Any], tuple[float, Any]], x: Any, t: Any, d: Tensor, f: float,
+    g: Any, gtd: Any, c1: float = 1e-4, c2: float = 0.9, tolerance_change: float = 1e-9,
+    max_ls: int = 25,
+) -> tuple[float, Any, Any, int]:  # fmt: skip
+    """Return loss and gradient after a step along d that satisfies the strong Wolfe conditions.
+
+    Behind them stand the length of the step, and how often obj_func(x, length, d) was asked. The
+    step keeps a share c1 of the decrease that the slope promises, and leaves c2 of the slope.
 
     Source: Nocedal and Wright, Numerical optimization (2006), section 3.5.
     """
-    before, now, count, tries = start, measure(step), 1, 0
-    bracket: list[Point] = []
-    while tries < most:
-        if now.loss > start.loss + DECREASE * now.step * start.slope or (
-            tries > 1 and now.loss >= before.loss
-        ):
-            bracket = [before, now]
+
+    def measure(step: Any) -> Point:
+        loss, grad = obj_func(x, step, d)
+        return Point(step, loss, grad.dot(d), grad)
+
+    def is_low(point: Point) -> bool:
+        return not point.loss > f + c1 * point.step * gtd
+
+    def is_flat(point: Point) -> bool:
+        return bool(abs(point.slope) <= -c2 * gtd)
+
+    before, now, tries = Point(0, f, gtd, g), measure(t), 0
+    while tries < max_ls:
+        is_past = not is_low(now) or (tries > 1 and now.loss >= before.loss)
+        if not is_past and is_flat(now):
+            return now.loss, now.grad, now.step, tries + 1
+        if is_past or now.slope >= 0:
             break
-        if abs(now.slope) <= -FLATNESS * start.slope:
-            return now, count
-        if now.slope >= 0:
-            bracket = [before, now]
-            break
-        nearest = now.step + 0.01 * (now.step - before.step)
-        further = cubic_minimum(before, now, (nearest, now.step * 10))
-        before, now = now, measure(further)
-        count, tries = count + 1, tries + 1
-    if not bracket:
-        bracket = [start, now]
-    return zoomed(measure, start, bracket, count, reach, tolerance, most - tries)
+        bounds = now.step + 0.01 * (now.step - before.step), now.step * 10
+        further = _cubic_interpolate(*before[:3], *now[:3], bounds)
+        before, now, tries = now, measure(further), tries + 1
+    else:
+        before = Point(0, f, gtd, g)
+    line = Line(measure, is_low, is_flat, tolerance_change / d.abs().max())
+    now, count = zoomed(line, [before, now], max_ls - tries)
+    return now.loss, now.grad, now.step, tries + 1 + count
 
 
-def zoomed(
-    measure: Callable[[float], Point], start: Point, bracket: list[Point], count: int,
-    reach: float, tolerance: float, tries: int,
-) -> tuple[Point, int]:  # fmt: skip
-    """Return the point between two others that satisfies the conditions, or the lower of them."""
-    stuck = False
+class Line(NamedTuple):
+    """What is asked along a line: a point, what is said of it, and the shortest piece to search."""
+
+    measure: Callable[[Any], Point]
+    is_low: Callable[[Point], bool]
+    is_flat: Callable[[Point], bool]
+    shortest: Any
+
+
+def zoomed(line: Line, bracket: list[Point], tries: int) -> tuple[Point, int]:
+    """Return the point between two that satisfies the conditions, or the lower; and the tries."""
+    stuck, count = False, 0
     low, high = (0, 1) if bracket[0].loss <= bracket[1].loss else (1, 0)
-    while tries > 0:
+    while count < tries:
         left, right = sorted(point.step for point in bracket)
-        if (right - left) * reach < tolerance:
+        if right - left < line.shortest:
             break
-        step = cubic_minimum(bracket[0], bracket[1])
+        step = _cubic_interpolate(*bracket[0][:3], *bracket[1][:3])
         margin = 0.1 * (right - left)
-        if min(right - step, step - left) < margin:
-            if stuck or step >= right or step <= left:
-                step = right - margin if abs(step - right) < abs(step - left) else left + margin
-                stuck = False
-            else:
-                stuck = True
-        else:
-            stuck = False
-        now = measure(step)
-        count, tries = count + 1, tries - 1
-        if now.loss > start.loss + DECREASE * step * start.slope or now.loss >= bracket[low].loss:
+        is_near = min(right - step, step - left) < margin
+        if is_near and (stuck or step >= right or step <= left):
+            step = right - margin if abs(step - right) < abs(step - left) else left + margin
+            is_near = False
+        stuck = is_near
+        now, count = line.measure(step), count + 1
+        if not line.is_low(now) or now.loss >= bracket[low].loss:
             bracket[high] = now
             low, high = (0, 1) if bracket[0].loss <= bracket[1].loss else (1, 0)
             continue
-        done = abs(now.slope) <= -FLATNESS * start.slope
+        done = line.is_flat(now)
         if not done and now.slope * (bracket[high].step - bracket[low].step) >= 0:
             bracket[high] = bracket[low]
         bracket[low] = now
@@ -103,7 +118,6 @@ def zoomed(
 
 
 LEAST_CURVATURE = 1e-10
-MOST_LOOKS = 25  # along one line
 
 
 class LBFGS(Optimizer):
@@ -190,42 +204,40 @@ class LBFGS(Optimizer):
             state["n_iter"] += 1
             direction = self.direction(state, grad, group["history_size"])
             before, state["prev_flat_grad"], state["prev_loss"] = loss, grad.clone(), loss
-            short = min(1.0, 1.0 / float(grad.abs().sum())) if state["n_iter"] == 1 else 1
+            is_first = state["n_iter"] == 1
+            short: Any = min(1.0, grad.abs().sum().reciprocal()) if is_first else 1.0
             state["t"] = length = short * group["lr"]
-            slope = float(grad.dot(direction))
+            slope = grad.dot(direction)
             if slope > -group["tolerance_change"]:
                 break
-            made, point = 0, Point(length, loss, grad, slope)
+            made = 0
             if searches:
-                start, left = point._replace(step=0), group["max_eval"] - calls
-                point, made = self.searched(closure, start, length, direction, left)
-            state["t"] = point.step
-            self.move(point.step, direction)
-            loss, grad = point.loss, point.grad
+                most = group["max_eval"] - calls
+                origin = [parameter.clone() for parameter in self._params]
+                ask = partial(self.loss_after, closure)
+                loss, grad, length, made = _strong_wolfe(
+                    ask, origin, length, direction, loss, grad, slope, max_ls=most
+                )
+            state["t"] = length
+            self.move(length, direction)
             if not searches and steps != group["max_iter"]:
                 _, loss, grad = self.measured(closure)
                 made = 1
             calls += made
             state["func_evals"] += made
-            moved, fell = direction * point.step, abs(loss - before)
+            moved, fell = direction * length, abs(loss - before)
             if calls >= group["max_eval"] or is_flat(grad, moved, fell, group):
                 break
 
-    def searched(
-        self, closure: Any, start: Point, length: float, direction: Tensor, most: int
-    ) -> tuple[Point, int]:
-        """Return the best point along a line, the parameters being where they were."""
-        origin = [parameter.clone() for parameter in self._params]
-
-        def measure(step: float) -> Point:
-            self.move(step, direction)
-            _, loss, grad = self.measured(closure)
-            for parameter, place in zip(self._params, origin, strict=True):
-                parameter.copy_(place)
-            return Point(step, loss, grad, float(grad.dot(direction)))
-
-        reach = float(direction.abs().max())
-        return strong_wolfe(measure, start, length, reach, most=min(MOST_LOOKS, most))
+    def loss_after(
+        self, closure: Any, origin: list[Tensor], step: Any, direction: Tensor
+    ) -> tuple[float, Any]:
+        """Return loss and gradient after a step; the parameters are put back where they were."""
+        self.move(step, direction)
+        _, loss, grad = self.measured(closure)
+        for parameter, place in zip(self._params, origin, strict=True):
+            parameter.copy_(place)
+        return loss, grad
 
     def direction(self, state: dict[str, Any], grad: Any, most: int) -> Any:
         """Return -H @ gradient, from the moves and the changes of gradients that are remembered."""

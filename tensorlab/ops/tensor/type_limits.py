@@ -2,7 +2,7 @@
 
 import math
 
-from tensorlab.engine.dtypes import FLOATING, INTEGER, DType
+from tensorlab.engine.dtypes import FLOATING, INTEGER, PYTHON_TYPES, DType
 from tensorlab.engine.naming import Fixed, Signed
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.signatures.support import not_implemented
@@ -100,14 +100,13 @@ def real_type(type: object) -> DType:
 
 
 def require_type(name: str, type: object) -> DType:
-    """Return what is a data type.
+    """Return what is a data type; Python's float and int stand for one, too.
 
     Raises:
         TypeError: it is none.
     """
+    type = PYTHON_TYPES.get(type, type) if callable(type) else type
     if not isinstance(type, DType):
-        raise TypeError(
-            f"{name}(): argument 'type' (position 1) must be torch.dtype, not "
-            f"{type.__class__.__name__}"
-        )
+        got = type.__class__.__name__
+        raise TypeError(f"{name}(): argument 'type' (position 1) must be torch.dtype, not {got}")
     return type
