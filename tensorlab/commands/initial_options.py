@@ -183,9 +183,7 @@ def limits(steps: int | None, memory: str | None, seconds: float | None) -> Budg
     Raises:
         WrongUsageError: the memory is no size.
     """
-    budget = EVALUATION
-    if steps is not None:
-        budget = budget._replace(steps=steps or None)
+    budget = EVALUATION if steps is None else EVALUATION._replace(steps=steps or None)
     if memory is not None:
         budget = budget._replace(memory=byte_count(memory) or None)
     if seconds is not None:

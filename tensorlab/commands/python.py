@@ -85,7 +85,7 @@ def run_script(script: str, arguments: Sequence[str]) -> NoReturn:
     main = ModuleType("__main__")
     name = "<stdin>" if script == "-" else script
     if script != "-":
-        main.__file__ = script
+        main.__file__ = os.path.abspath(script)  # noqa: PTH100  as Python writes it
     sys.modules["__main__"] = main
     try:
         exec(compile(text, name, "exec"), vars(main))  # noqa: S102  it is its user's own script

@@ -1,6 +1,7 @@
 """`tensorlab run`: a program from a file, as Python would run it with PyTorch."""
 
 from functools import partial
+from pathlib import Path
 from typing import Literal
 
 from tensorlab.commands.initial_options import (
@@ -40,6 +41,7 @@ def run(
     write = printed.append if form == "json" else emit
     session = Session(preload=False, budget=budget, write=write, watch=watcher)
     beginning.enter(session)
+    session.variables["__file__"] = str(Path(program.name).absolute())
     stop_the_clock = watch(budget, lambda outcome: show(outcome, program.name))
     outcome = explained(session.run(program.text, name=program.name), session)
     stop_the_clock()

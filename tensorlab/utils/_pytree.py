@@ -8,6 +8,7 @@ __all__ = ["TreeSpec", "register_pytree_node", "tree_all", "tree_any", "tree_fla
            "tree_leaves", "tree_map", "tree_map_only", "tree_unflatten"]  # fmt: skip
 
 LEAF = object()
+IsLeaf = Callable[[Any], bool] | None
 # The kinds of trunks, as libraries ask for them; of those that they add, what takes one apart and
 # what puts it together.
 SUPPORTED_NODES: dict[Any, Any] = dict.fromkeys(
@@ -26,6 +27,17 @@ class TreeSpec(NamedTuple):
     def num_leaves(self) -> int:
         """How many values the tree has."""
         return 1 if self.kind is LEAF else sum(branch.num_leaves for branch in self.branches)
+
+    @property
+    def num_nodes(self) -> int:
+        """How many trunks and values the tree has."""
+        return 1 + sum(branch.num_nodes for branch in self.branches)
+
+    def flatten_up_to(self, tree: object) -> list[Any]:
+        """Return what another tree has where this one has its values."""
+        _, parts = branches_of(tree) or (None, [])
+        below = map(TreeSpec.flatten_up_to, self.branches, parts)
+        return [tree] if self.kind is LEAF else [value for values in below for value in values]
 
 
 class SequenceKey(NamedTuple):
@@ -120,7 +132,7 @@ def branches_of(tree: Any) -> tuple[Any, list[Any]] | None:
     return None, list(tree)
 
 
-def tree_flatten(tree: object, is_leaf: Callable[[Any], bool] | None = None) -> Any:
+def tree_flatten(tree: object, is_leaf: IsLeaf = None) -> Any:
     """Return the values of a tree in a list, and how it is built.
 
     >>> torch.utils._pytree.tree_flatten({"a": 1, "b": [2, 3]})[0]
@@ -137,48 +149,39 @@ def tree_flatten(tree: object, is_leaf: Callable[[Any], bool] | None = None) -> 
 
 def tree_unflatten(leaves: Iterable[Any], treespec: TreeSpec) -> Any:
     """Return the tree that is built so, of the values in order."""
-    return grown(iter(leaves), treespec)
-
-
-def grown(leaves: Any, spec: TreeSpec) -> Any:
-    """Return the tree of the next values."""
-    if spec.kind is LEAF:
+    leaves, kind = iter(leaves), treespec.kind
+    if kind is LEAF:
         return next(leaves)
-    parts = [grown(leaves, branch) for branch in spec.branches]
-    if added := SUPPORTED_NODES.get(spec.kind):
-        return added[1](parts, spec.keys)
-    if issubclass(spec.kind, dict):
-        factory, names = spec.keys
+    parts = [tree_unflatten(leaves, branch) for branch in treespec.branches]
+    if added := SUPPORTED_NODES.get(kind):
+        return added[1](parts, treespec.keys)
+    if issubclass(kind, dict):
+        factory, names = treespec.keys
         pairs = zip(names, parts, strict=True)
-        return defaultdict(factory, pairs) if spec.kind is defaultdict else spec.kind(pairs)
-    return spec.kind(*parts) if hasattr(spec.kind, "_fields") else spec.kind(parts)
+        return defaultdict(factory, pairs) if kind is defaultdict else kind(pairs)
+    return kind(*parts) if hasattr(kind, "_fields") else kind(parts)
 
 
-def tree_is_leaf(tree: object, is_leaf: Callable[[Any], bool] | None = None) -> bool:
+def tree_is_leaf(tree: object, is_leaf: IsLeaf = None) -> bool:
     """Return whether a value is no trunk."""
     return (is_leaf is not None and is_leaf(tree)) or branches_of(tree) is None
 
 
-def tree_leaves(tree: object, is_leaf: Callable[[Any], bool] | None = None) -> list[Any]:
+def tree_leaves(tree: object, is_leaf: IsLeaf = None) -> list[Any]:
     """Return the values of a tree."""
-    leaves: list[Any] = tree_flatten(tree, is_leaf)[0]
-    return leaves
+    return list(tree_flatten(tree, is_leaf)[0])
 
 
-def tree_map(
-    func: Callable[..., Any],
-    tree: object,
-    *rests: object,
-    is_leaf: Callable[[Any], bool] | None = None,
-) -> Any:
+def tree_map(func: Callable[..., Any], tree: object, *rests: object, is_leaf: IsLeaf = None) -> Any:
     """Return a tree built the same, with what a function makes of each value.
+
+    Other trees may go on where this one ends: the function is given what hangs there.
 
     >>> torch.utils._pytree.tree_map(lambda x: x * 2, [1, (2, 3)])
     [2, (4, 6)]
     """
     leaves, spec = tree_flatten(tree, is_leaf)
-    others = [tree_leaves(rest, is_leaf) for rest in rests]
-    return tree_unflatten(map(func, leaves, *others), spec)
+    return tree_unflatten(map(func, leaves, *map(spec.flatten_up_to, rests)), spec)
 
 
 def tree_map_only(kind: Any, func: Callable[[Any], Any], tree: Any) -> Any:

@@ -17,6 +17,13 @@ def test_a_program_starts_with_no_names_but_pythons(terminal):
     assert done.returncode == 1
 
 
+def test_a_program_finds_the_name_of_its_file(terminal):
+    program = "from pathlib import Path\nprint(Path(__file__).resolve().parent, __file__)"
+    path = terminal.folder / "program.py"
+    path.write_text(program)
+    assert terminal.run("run", "program.py").stdout == f"{path.parent} {path}\n"
+
+
 def test_a_failure_names_the_file_and_the_line(terminal):
     (terminal.folder / "program.py").write_text("x = 1\n\nprint(y)\n")
     done = terminal.run("run", "program.py")

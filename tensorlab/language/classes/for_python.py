@@ -119,9 +119,7 @@ def as_python_has_it(made: type, name: str, value: Any) -> Any:
         return classmethod(
             lambda cls, *given, **named: of_class(value, class_of(cls), name)(*given, **named)
         )
-    if type(value) in (Function, SwitchedFunction):
-        return passed_on(made, name)
-    return value
+    return passed_on(made, name) if type(value) in (Function, SwitchedFunction) else value
 
 
 def passed_on_read(made: type, name: str, value: Property) -> Callable[[Any], Any]:

@@ -37,8 +37,7 @@ def text(path: object) -> str:
     """
     name = name_of(path)
     if name is None:
-        kind = type_of(path).name
-        raise TypeError(f"expected str, bytes or os.PathLike object, not {kind}")
+        raise TypeError(f"expected str, bytes or os.PathLike object, not {type_of(path).name}")
     meter.grow(8 * len(name))
     return path if isinstance(path, str) else name
 
@@ -47,6 +46,18 @@ def of_text(name: str) -> Callable[..., Any]:
     """Return a function of `os.path` that only looks at a text."""
     function = getattr(posixpath, name)
     return lambda path, /: function(text(path))
+
+
+def absolute(path: object, /) -> str:
+    """Return an absolute path without detours, as the system would, but for its links.
+
+    Raises:
+        Unsupported: it is none: in which folder the program runs is not told.
+    """
+    name = text(path)
+    if not posixpath.isabs(name):
+        raise refusal("The folder of the program")
+    return posixpath.normpath(name)
 
 
 def named(path: object) -> str:
@@ -194,8 +205,8 @@ def os_module() -> Namespace:
     path = namespace_of(
         "posixpath",
         {"join": lambda *paths: posixpath.join(*map(text, collected(paths))), "exists": exists,
-         "getsize": size, "isfile": is_file, "isdir": is_folder,
-         **{name: of_text(name) for name in OFFERED["os.path"]}},
+         "getsize": size, "isfile": is_file, "isdir": is_folder, "abspath": absolute,
+         "realpath": absolute, **{name: of_text(name) for name in OFFERED["os.path"]}},
         {"sep": "/"},
     )  # fmt: skip
     like = TypeValue("os.PathLike", (), no_instances("os.PathLike"))

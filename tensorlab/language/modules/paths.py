@@ -8,6 +8,7 @@ from typing import Any, Final, NoReturn
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.files import (
     REACHING,
+    absolute,
     exists,
     is_file,
     is_folder,
@@ -101,6 +102,7 @@ def pathlib_module() -> Namespace:
         **{name: closed(name) for name in REACHING},
         **{name: of_paths(name) for name in OFFERED["pathlib, making paths"]},
         "exists": exists, "is_file": is_file, "is_dir": is_folder, "unlink": remove,
+        **dict.fromkeys(("absolute", "resolve"), lambda own: path_of(absolute(own))),
         "mkdir": make_folder, "rmdir": remove_folder, "open": opened, **own,
         "stat": lambda own: namespace_of("os.stat_result", {}, {"st_size": size(own)}),
     }  # fmt: skip

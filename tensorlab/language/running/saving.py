@@ -94,9 +94,7 @@ def under(whole: bytes) -> str:
 def data_of(name: str) -> bytes:
     """Return the bytes of the file of a name."""
     value = kept.values[name]
-    if isinstance(value, OfFile):
-        return value.held()
-    return as_bytes(value)
+    return value.held() if isinstance(value, OfFile) else as_bytes(value)
 
 
 def results_in(value: object) -> dict[int, tuple[Any, Any]]:

@@ -81,9 +81,7 @@ def default_convert(data: object) -> Any:
         return {key: default_convert(value) for key, value in data.items()}
     if isinstance(data, tuple) and hasattr(data, "_fields"):
         return type(data)(*map(default_convert, data))
-    if isinstance(data, tuple | list):
-        return [default_convert(part) for part in data]
-    return data
+    return list(map(default_convert, data)) if isinstance(data, tuple | list) else data
 
 
 SETTLED = ("batch_size", "batch_sampler", "sampler", "drop_last", "dataset", "persistent_workers")

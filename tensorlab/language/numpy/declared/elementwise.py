@@ -17,9 +17,7 @@ UFUNCS: Final = [
 @declares
 def stretched(operands: Any, elements: int) -> int:
     """Return the elements of operands broadcast with one another, and of copies on the way."""
-    if elements <= FEW:
-        return elements**2
-    return COPIES * max(broadcast(operands), elements)
+    return elements**2 if elements <= FEW else COPIES * max(broadcast(operands), elements)
 
 
 @declares
