@@ -3,7 +3,7 @@
 import warnings
 from typing import Any
 
-from tensorlab.serialization import load, save
+from tensorlab.serialization import reading, save
 
 __all__ = [
     "annotate", "export", "freeze", "ignore", "is_scripting", "is_tracing", "load",
@@ -70,6 +70,19 @@ def freeze(mod: Any, *ignored: object, **settings: object) -> Any:
 optimize_for_inference = freeze
 
 
+def load(f: Any, map_location: Any = None) -> Any:
+    """Return the function or the module that torch.jit.save wrote: load none of a stranger's.
+
+    >>> import io
+    >>> file = io.BytesIO()
+    >>> torch.jit.save(torch.nn.ReLU(), file)
+    >>> _ = file.seek(0)
+    >>> torch.jit.load(file)
+    ReLU()
+    """
+    return reading.load(f, map_location, weights_only=False)
+
+
 def annotate(the_type: object, the_value: Any) -> Any:
     """Return the value, whose type only a compiler would have to be told.
 
@@ -81,8 +94,5 @@ def annotate(the_type: object, the_value: Any) -> Any:
 
 def warned(name: str) -> None:
     """Say what PyTorch says of its old compiler."""
-    warnings.warn(
-        f"`torch.jit.{name}` is deprecated. Please switch to `torch.compile` or `torch.export`.",
-        DeprecationWarning,
-        stacklevel=3,
-    )
+    text = f"`torch.jit.{name}` is deprecated. Please switch to `torch.compile` or `torch.export`."
+    warnings.warn(text, DeprecationWarning, stacklevel=3)

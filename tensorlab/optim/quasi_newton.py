@@ -24,7 +24,7 @@ class Point(NamedTuple):
 
 def _cubic_interpolate(
     x1: Any, f1: float, g1: Any, x2: Any, f2: float, g2: Any,
-    bounds: tuple[Any, Any] | None = None,
+    bounds: Any = None,
 ) -> Any:  # fmt: skip
     """Return where the cubic through two points with their slopes is lowest, within bounds."""
     low, high = bounds or sorted((x1, x2))
@@ -40,7 +40,7 @@ def _cubic_interpolate(
 
 
 def _strong_wolfe(
-    obj_func: Callable[[Any, Any, Any], tuple[float, Any]], x: Any, t: Any, d: Tensor, f: float,
+    obj_func: Callable[..., Any], x: Any, t: Any, d: Tensor, f: float,
     g: Any, gtd: Any, c1: float = 1e-4, c2: float = 0.9, tolerance_change: float = 1e-9,
     max_ls: int = 25,
 ) -> tuple[float, Any, Any, int]:  # fmt: skip
@@ -56,11 +56,11 @@ def _strong_wolfe(
         loss, grad = obj_func(x, step, d)
         return Point(step, loss, grad.dot(d), grad)
 
-    def is_low(point: Point) -> bool:
-        return not point.loss > f + c1 * point.step * gtd
+    def is_low(it: Point) -> bool:
+        return not it.loss > f + c1 * it.step * gtd
 
-    def is_flat(point: Point) -> bool:
-        return bool(abs(point.slope) <= -c2 * gtd)
+    def is_flat(it: Point) -> bool:
+        return bool(abs(it.slope) <= -c2 * gtd)
 
     before, now, tries = Point(0, f, gtd, g), measure(t), 0
     while tries < max_ls:
@@ -100,7 +100,7 @@ def zoomed(line: Line, bracket: list[Point], tries: int) -> tuple[Point, int]:
         margin = 0.1 * (right - left)
         is_near = min(right - step, step - left) < margin
         if is_near and (stuck or step >= right or step <= left):
-            step = right - margin if abs(step - right) < abs(step - left) else left + margin
+            step = left + margin if step - left <= right - step else right - margin
             is_near = False
         stuck = is_near
         now, count = line.measure(step), count + 1

@@ -37,7 +37,7 @@ class TreeSpec(NamedTuple):
         """Return what another tree has where this one has its values."""
         _, parts = branches_of(tree) or (None, [])
         below = map(TreeSpec.flatten_up_to, self.branches, parts)
-        return [tree] if self.kind is LEAF else [value for values in below for value in values]
+        return [tree] if self.kind is LEAF else [one for part in below for one in part]
 
 
 class SequenceKey(NamedTuple):
