@@ -120,7 +120,7 @@ def charge_pair(a: Any, b: Any) -> None:
     if type(b) is Tensor or type(b) in DENSE:
         if of_first:
             if elements * b.array.size > LARGE:
-                charge(elements if a.array.shape == b.array.shape else broadcast_elements(a, b))
+                charge(elements_of_shapes(a.array.shape, b.array.shape))
             return
         elements *= b.array.size
     elif type(b) not in NUMBERS:  # an array of numpy's
@@ -132,23 +132,26 @@ def charge_pair(a: Any, b: Any) -> None:
 
 def charge_product(a: Any, b: Any) -> None:
     """Pay for a matrix product."""
-    if (type(a) is Tensor or type(a) in DENSE) and (type(b) is Tensor or type(b) in DENSE):
-        if a.array.size * b.array.size <= LARGE:
-            return
-        left, right = a.array.shape, b.array.shape
-    elif isinstance(a, Tensor) and isinstance(b, Tensor):
-        left, right = a.shape, b.shape
-    else:
+    if not (isinstance(a, Tensor) and isinstance(b, Tensor)):
         return
-    if not (left and right):
+    dense = type(a) in DENSE and type(b) in DENSE
+    if dense and a.array.size * b.array.size <= LARGE:
         return
-    rows = left[:-1]
-    columns = right[-1] if len(right) > 1 else 1
-    elements = math.prod(rows) * columns
-    meter.spend(elements * left[-1] // PRODUCTS_PER_STEP)
-    batch = math.prod(right[:-2])
-    elements = max(elements, batch * columns * (rows[-1] if rows else 1))
+    left, right = (a.array.shape, b.array.shape) if dense else (a.shape, b.shape)
+    products, elements = size_of_product(left, right)
+    meter.spend(products // PRODUCTS_PER_STEP)
     charge(elements)
+
+
+@lru_cache(1 << 10)  # a program has few shapes
+def size_of_product(left: tuple[int, ...], right: tuple[int, ...]) -> tuple[int, int]:
+    """Return how many products a matrix product of two shapes takes, and its elements at most."""
+    if not (left and right):
+        return 0, 0
+    rows, columns = left[:-1], right[-1] if len(right) > 1 else 1
+    elements = math.prod(rows) * columns
+    stretched = math.prod(right[:-2]) * columns * (rows[-1] if rows else 1)
+    return elements * left[-1], max(elements, stretched)
 
 
 def guard_values(name: str, values: Sequence[Any]) -> None:
