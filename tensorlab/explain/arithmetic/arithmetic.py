@@ -4,6 +4,7 @@ Every form that draws takes from it which elements share a hue: those that stand
 """
 
 import ast
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ from tensorlab.frozen import NOTHING, Frozen
 LONGEST = 4000  # a longer text is drawn in one piece
 # of a sum that is abbreviated in the middle, the elements at its ends
 MOST_ELEMENTS = 48
+OPENED = re.compile(rb"(?<!\w)\($")  # no call
 PLAIN = {"+", "-", "*", "/"}  # signs of sums that are played term by term
 # what a factor is worth that comes from the tensor of the factor before
 SAME_TENSOR = 0.98
@@ -91,6 +93,8 @@ def terms_of(node: ast.expr) -> Iterator[ast.expr]:
     """Yield the terms of a sum from left to right; a long one is no deep recursion."""
     behind: list[ast.expr] = []
     while isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
+        if is_number(node):
+            break
         behind.append(node.right)
         node = node.left
     yield node
@@ -98,7 +102,10 @@ def terms_of(node: ast.expr) -> Iterator[ast.expr]:
 
 
 def is_number(node: ast.expr) -> bool:
-    """Return whether a node is one number, whatever its sign."""
+    """Return whether a node is one number, whatever its sign, also a complex one."""
+    match node:
+        case ast.BinOp(left, ast.Add() | ast.Sub(), ast.Constant(value=complex())):
+            return is_number(left)
     node = node.operand if isinstance(node, ast.UnaryOp) else node
     return isinstance(node, ast.Constant) or (
         isinstance(node, ast.Name) and node.id in {"nan", "inf"}
@@ -108,13 +115,7 @@ def is_number(node: ast.expr) -> bool:
 def numbers_in(node: ast.AST) -> Iterator[Number]:
     """Yield the numbers of a term in the order of its text."""
     match node:
-        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() | float() as value)):
-            yield -value
-        case ast.UnaryOp(op=ast.USub(), operand=ast.Name(id="inf")):
-            yield -float("inf")
-        case ast.Name(id="inf" | "nan" as name):
-            yield float(name)
-        case ast.Constant(value=int() | float() | complex() as value):
+        case ast.expr() if is_number(node) and (value := value_of(node)) is not None:
             yield value
         case ast.BinOp(left=left, right=right):
             yield from numbers_in(left)
@@ -125,11 +126,13 @@ def numbers_in(node: ast.AST) -> Iterator[Number]:
 
 
 def pieces(text: str, nodes: Sequence[ast.expr]) -> Iterator[Piece]:
-    """Yield a text in its terms and what stands between them."""
+    """Yield a text in its terms, with brackets around one, and what stands between them."""
     at = 0
     raw = text.encode()  # the places in it are those of bytes
     for term, node in enumerate(nodes):
         start, end = node.col_offset, node.end_col_offset or 0
+        if OPENED.search(raw[:start]) and raw[end : end + 1] == b")":
+            start, end = start - 1, end + 1
         if at < start:
             yield Piece(shown(raw[at:start].decode(), text))
         yield Piece(shown(raw[start:end].decode(), text), term)
@@ -266,6 +269,8 @@ def value_of(node: ast.expr) -> Number | None:
     match node:
         case ast.Constant(value=int() | float() | complex() as value):
             return value
+        case ast.Name(id="inf" | "nan" as name):
+            return float(name)
         case ast.UnaryOp(op=ast.USub(), operand=operand):
             under = value_of(operand)
             return None if under is None else -under
