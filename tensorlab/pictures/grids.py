@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from tensorlab.explain.story.frames import Index, Number, Operand
 from tensorlab.explain.story.pictures import GAP, axis, brief
 from tensorlab.explain.story.pictures import placed as at_row
-from tensorlab.pictures.matching import Mark, Seen
+from tensorlab.pictures.seen import Mark, Seen
 from tensorlab.render.look.svg import LINE, box, text, text_width
 from tensorlab.render.look.themes import BOXED
 from tensorlab.render.tensors.value import role_of
@@ -21,9 +21,9 @@ PADDING = 9  # between a number and the border of its box
 MOST_ROWS, MOST_COLUMNS, MOST_FACETS = 8, 24, 4
 MOST_CHARACTERS = 110  # of a row
 BETWEEN = 30
-WIDEST = 460  # of the matrices of one tensor, side by side
+WIDEST = 540  # of the matrices of one tensor, side by side
 LONGEST_TITLE = 34
-CALL = re.compile(r"(?<=[\w\]])\(")  # where it begins
+CALL = re.compile(r"(?<=[\w\]])\((?!\.\.\.\)|\))")  # where it begins
 
 
 class Block(NamedTuple):
@@ -91,11 +91,11 @@ def tensor(seen: Seen, kind: str, sign: str = "") -> Block:
 
 
 def shortened(words: str) -> str:
-    """Return words that make no block too wide: a call without what it is given.
+    """Return words that make no block too wide: calls without what they are given.
 
     What a name ends in tells a weight from a bias.
     """
-    if len(words) > LONGEST_TITLE and (call := CALL.search(words)):
+    while len(words) > LONGEST_TITLE and (call := CALL.search(words)):
         depths = accumulate((char == "(") - (char == ")") for char in words[call.start() :])
         length = next((at for at, depth in enumerate(depths) if not depth), len(words))
         words = f"{words[: call.end()]}...{words[call.start() + length :]}"

@@ -8,42 +8,23 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any
 
 from tensorlab.explain.arithmetic.arithmetic import Arithmetic, arithmetic_of, takes_twice
 from tensorlab.explain.arithmetic.numbers import literal
 from tensorlab.explain.story.frames import Chapter, Frame, Index, Operand
 from tensorlab.explain.story.pictures import active_elements, brief
 from tensorlab.frozen import replace
+from tensorlab.pictures.seen import Mark, Seen, on_the_way
 from tensorlab.render.look.themes import hue
 
 MOST_GROUPS = 8
 MOST_WORKED = 6
 MOST_DRAWN = 4  # operands whose numbers are drawn where the arithmetic has none of them
-MOST_BETWEEN = 3  # tensors between the operands and the result
 # an element of an operand by its name, of a result by its number
 Place = tuple[str | int, Index]
 # an element of the result, and those that it is made of
 Link = tuple[Place, list[Place]]
-
-
-class Mark(NamedTuple):
-    """How an element is drawn: its box, what is written if not its number, whether faintly."""
-
-    role: str = ""
-    text: str = ""
-    is_pale: bool = False
-    wins: bool = False
-
-
-class Seen(NamedTuple):
-    """A tensor as it is drawn: what is written above it, its elements, how each is marked."""
-
-    title: str
-    tensor: Operand
-    marks: Mapping[Index, Mark]
-    stretched: Operand | None = None  # what it was before
-    is_named_only: bool = False  # of many weights one reads the shapes
 
 
 def scene(chapter: Chapter) -> tuple[list[Seen], list[Seen], Frame | None]:
@@ -73,8 +54,10 @@ def factor(seen: Seen, frame: Frame | None, dim: int) -> Seen:
         return seen._replace(marks={at[dim:][:1]: Mark(hue(0))})
     inside = [each for each in seen.marks if each[:-2] == at[:-2]]
     row, column = ([each for each in inside if each[d:][:1] == at[d:][:1]] for d in (-2, -1))
+    read = [each.index for each in frame.inputs] if frame else []
     if len(shape) < 2 or {len(row), len(column)} != {shape[-1]} or {*row, *column} < {*seen.marks}:
-        return seen
+        own = read[dim % 2 :: 2] if len(read) == 2 else seen.marks
+        return seen._replace(marks={each: seen.marks[each] for each in own})
     marks = {each: Mark(hue(each[-3 - dim])) for each in (row if dim == -2 else column)}
     return seen._replace(marks=marks)
 
@@ -170,12 +153,20 @@ def by_group(
         won: Any = arithmetic_of(frames[target]).winner
         if {*others} - {source} and won in marks:
             marks[won] = marks[won]._replace(wins=True)
-    for (_, source), (first, *copies) in seen.items():
-        known: Any = {(each.name, each.index): each.value for each in frames[first].inputs}
-        numbers = {literal(frames[each].value) for each in (first, *copies)}
-        for copy in copies if numbers == {literal(known[source])} else ():
+    moves = Counter(move(source, to) for (_, source), places in seen.items() for to in places)
+    for (_, source), places in seen.items():
+        known: Any = {(each.name, each.index): each.value for each in frames[places[0]].inputs}
+        numbers = {literal(frames[each].value) for each in places}
+        first = max(places, key=lambda place: moves[move(source, place)])
+        for copy in {*places} - {first} if numbers == {literal(known[source])} else ():
             marks[copy] = marks[copy]._replace(is_pale=True)
     return marks
+
+
+def move(source: Place, target: Place) -> Index:
+    """Return how far an element moved along each dimension: most of a padded tensor alike."""
+    pairs = zip(target[1], source[1], strict=False)
+    return tuple(to - at for to, at in pairs)
 
 
 def of_frame(chapter: Chapter, frame: Frame) -> dict[Place, Mark]:
@@ -252,30 +243,3 @@ def padded(seen: Seen, chapter: Chapter) -> Seen:
     marks = dict.fromkeys(elements.keys() - own.elements, Mark(is_pale=True))
     whole = replace(own, elements=elements)
     return seen._replace(tensor=whole, marks=marks | {**seen.marks})
-
-
-def on_the_way(chapter: Chapter, shown: Frame | None) -> Iterator[Seen]:
-    """Yield the tensors between the operands and the result that have a name, the latest ones."""
-    found: dict[str, dict[Index, Frame]] = {}
-    for step in (step for frame in chapter.frames for step in frame.steps):
-        if step.name.isidentifier():
-            found.setdefault(step.name, {})[step.index] = step
-    passed = {(step.name, step.index) for step in (shown.steps if shown else ())}
-    terms = arithmetic_of(shown).terms if shown else {}
-    for name, steps in [each for each in found.items() if is_grid(each[1])][-MOST_BETWEEN:]:
-        values = {index: step.value for index, step in steps.items()}
-        roles = {at: hue(terms[name, at]) if (name, at) in terms else "active" for at in steps}
-        marks = {at: Mark(role) for at, role in roles.items() if (name, at) in passed}
-        yield Seen(name, Operand(name, size_of(steps), "", values), marks)
-
-
-def is_grid(steps: Mapping[Index, Frame]) -> bool:
-    """Return whether half a matrix on the way, or more, is known without gaps."""
-    spans: list[int] = [max(axis) - min(axis) + 1 for axis in zip(*steps, strict=True)]
-    return 1 < len(steps) == math.prod(spans) >= math.prod(size_of(steps)[-2:]) / 2
-
-
-def size_of(steps: Mapping[Index, Frame]) -> Index:
-    """Return the shape of a tensor on the way; of parts with keys, that of all of them."""
-    known = next(iter(steps.values())).shape
-    return known or tuple(max(axis) + 1 for axis in zip(*steps, strict=True))

@@ -3,14 +3,15 @@
 import math
 from collections.abc import Collection, Iterator, Sequence
 from html import escape
-from itertools import product
+from itertools import groupby, product
 
 from tensorlab.explain.arithmetic.arithmetic import operator_of
 from tensorlab.explain.story.frames import Chapter, Explanation, Frame, Operand
 from tensorlab.explain.story.pictures import headline, more_elements
 from tensorlab.language.outcome import Failure
 from tensorlab.pictures.grids import PADDING, Block, below, beside, line, placed, shortened, tensor
-from tensorlab.pictures.matching import MOST_WORKED, Seen, is_copy, scene
+from tensorlab.pictures.matching import MOST_WORKED, is_copy, scene
+from tensorlab.pictures.seen import Seen
 from tensorlab.render.explanations.equation_view import Folded, equation_text
 from tensorlab.render.explanations.plain import folded
 from tensorlab.render.failures.failure import FailureView
@@ -118,7 +119,11 @@ def operation(chapter: Chapter, worked: int) -> Block:
 def tensors(chapter: Chapter, inputs: Sequence[Seen], results: Sequence[Seen]) -> Block:
     """Return what goes into an operation and what comes out, each once."""
     sign = operator_of(chapter)
-    drawn = [tensor(seen, "operand", sign * (at == 1)) for at, seen in enumerate(inputs)]
+    drawn: list[Block] = []
+    numbered = enumerate(inputs)
+    for is_named_only, group in groupby(numbered, key=lambda each: each[1].is_named_only):
+        blocks = [tensor(seen, "operand", sign * (at == 1)) for at, seen in group]
+        drawn += [below(blocks, PADDING)] if is_named_only else blocks
     drawn += [tensor(seen, "outcome", "=" * bool(inputs)) for seen in results]
     return beside(drawn, ROOM)
 

@@ -264,3 +264,41 @@ def test_a_tensor_times_itself_is_drawn_twice_a_row_of_it_and_a_column(source):
     left, right = last_scene(f"z = torch.tensor([[1., 2.], [3., 4.]])\n{source}")[0]
     assert {*left.marks} == {(1, 0), (1, 1)}
     assert {*right.marks} == {(0, 0), (1, 0)}
+
+
+def test_of_many_tensors_on_the_way_attention_draws_its_scores_and_weights_whole():
+    inputs, _, frame = last_scene(
+        "torch.manual_seed(0)\nlayer = nn.MultiheadAttention(4, 2, batch_first=True)\n"
+        "x = torch.randn(1, 3, 4)\nlayer(x, x, x)[0]"
+    )
+    drawn = {seen.title: seen for seen in inputs[-3:]}
+    assert list(drawn) == ["scores", "weights", "met"]
+    assert {len(seen.tensor.elements) for seen in (drawn["scores"], drawn["weights"])} == {
+        2 * 3 * 3
+    }
+    query = frame.index[1]
+    assert {at[1] for at in drawn["weights"].marks} == {query}
+
+
+def test_an_element_repeated_around_a_padded_tensor_is_pale_there():
+    _, (result,), _ = last_scene(
+        "x = torch.tensor([[[1., 2.], [3., 4.]]])\nF.pad(x, (1, 1, 1, 1), mode='reflect')"
+    )
+    own = {(0, row, column) for row in (1, 2) for column in (1, 2)}
+    assert {index for index, mark in result.marks.items() if not mark.is_pale} == own
+
+
+def test_each_factor_of_a_kronecker_product_is_marked_in_its_own_grid():
+    (left, right), _, frame = last_scene("x = torch.tensor([[1, 2], [3, 4]])\ntorch.kron(x, x)")
+    row, column = frame.index
+    assert ({*left.marks}, {*right.marks}) == (
+        {(row // 2, column // 2)},
+        {(row % 2, column % 2)},
+    )
+
+
+def test_a_row_of_the_inverse_has_the_hues_of_what_it_is_multiplied_with():
+    inputs, _, _ = last_scene(
+        "A = torch.tensor([[3., 1.], [1., 2.]])\ntorch.linalg.solve(A, torch.tensor([[9.], [8.]]))"
+    )
+    assert roles(inputs[-1]) == {(1, 0): "first", (1, 1): "second"}

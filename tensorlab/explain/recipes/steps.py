@@ -99,8 +99,7 @@ class Steps:
             if named is None and self.is_introduced(tensor):
                 named = tensor, index
             tensor, index = before[0]
-        is_known = id(tensor) in self.run.given or self.is_introduced(tensor)
-        return (tensor, index) if is_known or named is None else named
+        return (tensor, index) if self.has_name(tensor) or named is None else named
 
     def element(self, tensor: Tensor, index: Index) -> Element:
         """Return an element where it was before it was moved, at its place without sizes of 1."""
@@ -108,8 +107,13 @@ class Steps:
         at = index if id(tensor) in self.run.given else self.place(tensor, index)
         return Element(self.name(tensor), at, number(tensor, index))
 
-    def named_before(self, tensor: Tensor, index: Index) -> Iterator[Element]:
-        """Yield the elements with a name that one was made of, through steps without names."""
+    def named_before(
+        self, tensor: Tensor, index: Index, *, is_whole: bool = False
+    ) -> Iterator[Element]:
+        """Yield the elements with a name that one was made of, through steps without names.
+
+        What is written out as a whole goes through all steps but those made of nothing.
+        """
         seen = set()
         waiting = [*self.before(tensor, index)][::-1]
         while waiting:
@@ -117,10 +121,15 @@ class Steps:
             if (id(owner), at) in seen:
                 continue
             seen.add((id(owner), at))
-            if id(owner) in self.run.given or self.is_introduced(owner) or self.is_cut(owner, at):
+            is_end = id(owner) in self.run.given or not (is_whole and self.before(owner, at))
+            if is_end and (self.has_name(owner) or self.is_cut(owner, at)):
                 yield self.element(owner, at)
             else:
                 waiting += [*self.before(owner, at)][::-1]
+
+    def has_name(self, tensor: Tensor) -> bool:
+        """Return whether a tensor was given, or is a step that the recipe says the meaning of."""
+        return id(tensor) in self.run.given or self.is_introduced(tensor)
 
     def is_introduced(self, tensor: Tensor) -> bool:
         """Return whether a step has a name that the recipe says the meaning of."""
@@ -182,7 +191,7 @@ class Steps:
             about = choice.about or self.first_given(*before[0])
             yield Choice(condition, choice.holds, taken, about)
         for owner, at in before:
-            if id(owner) not in self.run.given and not self.is_introduced(owner):
+            if not self.has_name(owner):
                 yield from self.choices(owner, at)
 
     def first_given(self, tensor: Tensor, index: Index) -> str:
@@ -261,14 +270,16 @@ class Steps:
         if not self.is_introduced(first):
             name = f"part {self.parts.setdefault(id(first), len(self.parts) + 1)}"
         words = f"{name}: {meaning}."
+        shown, alike = places, []
         if len(places) > most:
             words = f"{words[:-1]} ({len(places)} of them)."
-            places = [*places[: most - 1], places[-1]][:most]
-        for each in places:
+            shown = [*places[: most - 1], places[-1]][:most]
+            alike = [Element(name, self.place(*each), number(*each)) for each in places]
+        for each in shown:
             frame = self.frame(*each)
             words = " ".join(filter(None, (words, frame.sentence)))
-            yield replace(frame, sentence=words, name=name)
-            words = ""  # it is said once
+            yield replace(frame, sentence=words, name=name, alike=tuple(alike))
+            words, alike = "", []  # it is said once
 
     @once
     def frame(self, tensor: Tensor, index: Index) -> Frame:
@@ -398,7 +409,7 @@ def explained_of(steps: Steps, last: Tensor, at: Index, *, also_moves: bool) -> 
         words = f"{shown(value)} is put there, and no number is worked out for it." * also_moves
         return Explained(value, sentence=words, moved=not also_moves, derived=also_moves)
     text, choices = steps.text(last, at), tuple(steps.choices(last, at))
-    counted = () if steps.is_whole else tuple(dict.fromkeys(steps.named_before(last, at)))
+    counted = tuple(dict.fromkeys(steps.named_before(last, at, is_whole=steps.is_whole)))
     why = "" if Writing.marked else reasons_of(choices)
     note = " ".join(filter(None, (steps.notes_on(text), why)))
     return Explained(

@@ -22,7 +22,8 @@ class Frame(Frozen):
     `text` is an expression of our language that gives the value; an element that takes several
     steps has them in `steps`, and where their numbers stand in the text, `counted` has the elements
     that it counts with. `part` tells which tensor of a result that is a tuple, `name` and `shape`
-    what a step on the way is called and how large the tensor is, as far as they are known.
+    what a step on the way is called and how large the tensor is, as far as they are known; `alike`
+    has the elements of that step that lead to the result too and have no frame of their own.
     """
 
     index: Index
@@ -35,6 +36,7 @@ class Frame(Frozen):
     name: str = ""
     shape: Index = ()
     counted: tuple[Element, ...] = ()
+    alike: tuple[Element, ...] = ()
 
 
 class Operand(Frozen):
