@@ -170,15 +170,16 @@ def edge(place: int | None, size: int, height: float, width: float | None = None
 
 
 def words_of(seen: Seen, at: Index, value: Number | None) -> str:
-    """Return what is written for an element; dots stand for those that are left out."""
-    return GAP if value is None else seen.marks.get(at, Mark()).text or brief(value)
+    """Return what is written for an element; dots stand for rows and columns left out."""
+    return GAP * (None in at) if value is None else seen.marks.get(at, Mark()).text or brief(value)
 
 
 def element(seen: Seen, at: Index, value: Number | None, width: float) -> Block:
     """Return one element: its number in a box, faintly where it is a copy."""
     words = words_of(seen, at, value)
     if value is None:
-        return Block(width, HEIGHT, [text(width / 2, 18, words, "quiet", "middle")])
+        empty = box(0, 0, width, HEIGHT, "cell pale") if words != GAP else ""
+        return Block(width, HEIGHT, [empty, text(width / 2, 18, words, "quiet", "middle")])
     mark = seen.marks.get(at, Mark())
     is_boxed = mark.role in BOXED
     kinds = ["cell", "pale" * mark.is_pale, mark.role * (not is_boxed)]

@@ -75,9 +75,9 @@ def latest(
 
 
 def is_grid(steps: Mapping[Index, Frame | Element]) -> bool:
-    """Return whether half a matrix on the way, or more, is known without gaps."""
-    spans: list[int] = [max(axis) - min(axis) + 1 for axis in zip(*steps, strict=True)]
-    return 1 < len(steps) == math.prod(spans) >= math.prod(size_of(steps)[-2:]) / 2
+    """Return whether half of each matrix on the way, or more, is known."""
+    fronts = {index[:-2] for index in steps}
+    return 1 < len(steps) >= len(fronts) * math.prod(size_of(steps)[-2:]) / 2
 
 
 def values_of(steps: Mapping[Index, Frame | Element]) -> dict[Index, Number]:

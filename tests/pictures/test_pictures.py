@@ -11,6 +11,7 @@ from tensorlab.explain.gradients.graph import graph_of
 from tensorlab.explain.story.story import explanation_of
 from tensorlab.language.running.session import Session
 from tensorlab.pictures.graph import graph_svg
+from tensorlab.pictures.grids import words_of
 from tensorlab.pictures.matching import scene
 from tensorlab.pictures.page import Drawn
 from tensorlab.pictures.svg import explanation_svg, failure_picture
@@ -302,3 +303,13 @@ def test_a_row_of_the_inverse_has_the_hues_of_what_it_is_multiplied_with():
         "A = torch.tensor([[3., 1.], [1., 2.]])\ntorch.linalg.solve(A, torch.tensor([[9.], [8.]]))"
     )
     assert roles(inputs[-1]) == {(1, 0): "first", (1, 1): "second"}
+
+
+def test_a_score_that_a_mask_hides_is_an_empty_box():
+    inputs, _, _ = last_scene(
+        "torch.manual_seed(0)\nlayer = nn.MultiheadAttention(1, 1)\nx = torch.randn(2, 1)\n"
+        "layer(x, x, x, attn_mask=torch.tensor([[False, True], [False, False]]))"
+    )
+    scores = next(seen for seen in inputs if seen.title == "scores")
+    assert {*scores.tensor.elements} == {(0, 0), (1, 0), (1, 1)}
+    assert words_of(scores, (0, 1), None) == ""

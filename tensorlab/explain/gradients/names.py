@@ -98,7 +98,7 @@ class Names:
             name = NUMBERS.sub("...", name)
         if rank == DESCRIBED or len(name) <= LONGEST:
             return name
-        return f"{name[: LONGEST - 3]}..." if node is None else f"{self.called(node)}(...)"
+        return f"{self.called(node) if node else name.partition('(')[0][:LONGEST]}(...)"
 
     def described(self, key: Key, node: Node) -> str:
         """Return what a value without a name is called: its step, cut to the weight in it."""
