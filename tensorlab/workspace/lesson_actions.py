@@ -10,7 +10,15 @@ from tensorlab.course.taking import events
 from tensorlab.course.taking.machine import LessonRun
 from tensorlab.frozen import Frozen, pattern
 from tensorlab.language.running.session import Budget, Session
-from tensorlab.workspace.command_line import MARK, command_named, split
+from tensorlab.workspace.command_line import (
+    MARK,
+    OF_BOTH,
+    UnknownCommandError,
+    command_named,
+    habit,
+    split,
+)
+from tensorlab.workspace.statements import statements
 
 COMMANDS = {
     "next": "go on (or press Enter)",
@@ -25,6 +33,7 @@ COMMANDS = {
 SIMPLE = (events.Next, events.Back, events.Hint, events.Skip, events.Reset, events.Quit)
 PLAIN: dict[str, events.Action] = {kind.__name__.lower(): kind() for kind in SIMPLE}
 LEAVING = {"exit", "exit()", "quit()", ":exit", ":exit()", ":quit()", ":q", "q"}
+LEAVE_FIRST = "quit leaves this lesson; after that, type it again"
 ASKED = "?"
 SAID = {"yes", "no", "true", "false", "error", "same", "scalar", "copy"}  # doubtful answers
 # Functions, classes, operators: what there can be a page about.
@@ -57,7 +66,7 @@ def action_of(line: str, taken: Collection[str] = ()) -> events.Action | Lookup 
     """Return what a line asks for; the commands need no colon unless a name is `taken`.
 
     Raises:
-        UnknownCommandError: the line begins with a colon and names no command.
+        UnknownCommandError: the line begins with a colon and names no command, or is a shell's.
     """
     bare = line.strip()
     word = bare.lower().rstrip(".!")
@@ -74,6 +83,8 @@ def action_of(line: str, taken: Collection[str] = ()) -> events.Action | Lookup 
     if word.split()[0] == "why" and "why" not in taken:
         bare = f"{MARK}{bare}"
     if not bare.startswith(MARK):
+        if advice := LEAVE_FIRST * bool(OF_BOTH.fullmatch(bare)) or habit(line, (), taken):
+            raise UnknownCommandError(advice)
         return events.Answer(line)
     word, argument = split(bare)
     name = command_named(word.lower(), [*COMMANDS, *OF_PROMPT])
@@ -102,9 +113,9 @@ def command(name: str, argument: str) -> events.Action | Lookup | Question:
 
 def about_step(line: str, run: LessonRun) -> str:
     """Return a question with what it is about: `:why` alone is about what the step shows last."""
-    shown = "\n".join(run.lesson.programs_before(run.step + 1)).rstrip().rpartition("\n")[2]
+    *_, (_, shown) = (0, ""), *statements("\n".join(run.lesson.programs_before(run.step + 1)))
     is_alone = line.strip() == f"{MARK}why" and run.waiting != "answer"
-    return f"{line} {shown.strip()}" if is_alone else line
+    return f"{line} {' '.join(map(str.strip, shown.splitlines()))}" if is_alone else line
 
 
 # Nobody means an answer that takes longer. How busy a machine is does not change where it ends.

@@ -3,7 +3,13 @@ import pytest
 from tensorlab.course.lessons.library import Library
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.taking.events import Answer
-from tensorlab.workspace.command_line import command_asked_about, habit, question, typed_for_a_shell
+from tensorlab.workspace.command_line import (
+    UnknownCommandError,
+    command_asked_about,
+    habit,
+    question,
+    typed_for_a_shell,
+)
 from tensorlab.workspace.lesson_actions import about_step, action_of, begun
 
 
@@ -99,3 +105,16 @@ def test_why_alone_in_a_lesson_is_about_what_the_step_shows_last():
     assert about_step(action_of("why").line, run).split() == [":why", "z"]
     assert about_step(action_of("why y").line, run) == ":why y"
     assert action_of("why", taken={"why"}) == Answer("why")
+    run = begun(Library().find("tour"), Progress(None))
+    run.start()
+    assert about_step(":why", run) == ":why torch.tensor([[1, 2, 3], [4, 5, 6]])"
+
+
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [("tensorlab lesson matmul", "quit leaves this lesson"), ("git clone x", "no shell here")],
+)
+def test_what_is_meant_for_a_shell_is_no_answer_to_a_lesson(line, word):
+    with pytest.raises(UnknownCommandError, match=word):
+        action_of(line)
+    assert action_of("ls", taken={"ls"}) == Answer("ls")
