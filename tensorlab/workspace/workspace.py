@@ -21,7 +21,7 @@ from tensorlab.workspace.statements import LAST, Statement, cut, is_result, keep
 # At a prompt there is Ctrl-C, hence no clock.
 EXPLORATION = Budget(memory=2 << 30, seconds=None)
 UNDO_DEPTH = 20
-FEW_STEPS = 10_000
+FEW_STEPS = 25_000  # a class takes most of them
 Write = Callable[[object], str]
 
 

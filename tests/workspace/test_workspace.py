@@ -235,3 +235,11 @@ def test_only_so_many_results_are_kept_by_number(workspace):
     assert workspace.session.names["_120"] == 119
     assert len(workspace.session.names["Out"]) == 100
     assert "_20" not in workspace.session.names
+
+
+def test_what_a_class_takes_to_be_made_is_no_computing():
+    workspace = Workspace(lambda text: None)
+    workspace.run("class Net(nn.Module):\n    def forward(self, x):\n        return x * 2")
+    assert workspace.past[-1].seconds == 0.0
+    workspace.run("for i in range(10_000): i + i")
+    assert workspace.past[-1].seconds > 0.0
