@@ -153,11 +153,12 @@ def by_group(
         won: Any = arithmetic_of(frames[target]).winner
         if {*others} - {source} and won in marks:
             marks[won] = marks[won]._replace(wins=True)
+    pads = "pad" in chapter.operation  # its own elements stand in the middle
     moves = Counter(move(source, to) for (_, source), places in seen.items() for to in places)
     for (_, source), places in seen.items():
         known: Any = {(each.name, each.index): each.value for each in frames[places[0]].inputs}
         numbers = {literal(frames[each].value) for each in places}
-        first = max(places, key=lambda place: moves[move(source, place)])
+        first = max(places, key=lambda place: moves[move(source, place)]) if pads else places[0]
         for copy in {*places} - {first} if numbers == {literal(known[source])} else ():
             marks[copy] = marks[copy]._replace(is_pale=True)
     return marks

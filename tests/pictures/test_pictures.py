@@ -313,3 +313,8 @@ def test_a_score_that_a_mask_hides_is_an_empty_box():
     scores = next(seen for seen in inputs if seen.title == "scores")
     assert {*scores.tensor.elements} == {(0, 0), (1, 0), (1, 1)}
     assert words_of(scores, (0, 1), None) == ""
+
+
+def test_a_repeated_row_is_pale_from_the_second_time_on():
+    _, (result,), _ = last_scene("x = torch.tensor([[1], [2]])\nx.repeat_interleave(2, dim=0)")
+    assert [mark.is_pale for _, mark in sorted(result.marks.items())] == [False, True] * 2
