@@ -26,13 +26,15 @@ from tensorlab.render.look.remarks import heading, quiet, typed_as
 from tensorlab.render.look.tables import Pairs
 from tensorlab.repl.answering import Answer, refusal
 from tensorlab.workspace.cursor import operation_of, reached
-from tensorlab.workspace.signatures import call_of
+from tensorlab.workspace.signatures import Part, call_of
 
 if TYPE_CHECKING:
     from tensorlab.course.lessons.words import Meaning
 
 ALIKE = 0.7  # how much of two names must be the same
 OTHERWISE = "Other words may find it: describe what the function does, as in running product."
+
+SELF = Part("self", "self")
 
 
 def looked_up(
@@ -99,6 +101,8 @@ def page_on(name: str, session: Session) -> RenderableType | None:
         page = page_about(operation.qualified_name) or page_about(name)
         return page and HelpPage(page)
     if call := call_of(session, name):
+        # behind a dot it is not given
+        call = call._replace(parts=call.parts[call.parts[:1] == (SELF,) :])
         return Text.assemble((call.text, "name"), f"\n\n{call.doc}" if call.doc else "")
     value = reached(session, name) if name.isidentifier() or "." in name else None
     if isinstance(value, Namespace):

@@ -82,3 +82,8 @@ def test_what_has_no_help_is_answered_with_what_is_like_it(workspace, words, adv
     found = looked_up(words, workspace.session)
     assert not found.went_well
     assert advice in plain_text(found.text)
+
+
+def test_what_stands_before_the_dot_is_no_argument(workspace):
+    found = looked_up("nn.Module.train", workspace.session)
+    assert plain_text(found.text).startswith("train(mode=True)")
