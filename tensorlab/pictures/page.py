@@ -60,7 +60,7 @@ class Drawn:
 
 
 # characters for what is told of elements; the page stays below 100 KB with the rest
-ROOM = 45_000
+ROOM = 65_000
 
 
 def graph_html(walk: GraphWalk) -> str:
