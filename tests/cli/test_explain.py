@@ -55,7 +55,7 @@ def test_for_the_ear_it_is_sentences(terminal):
 def test_a_code_tells_the_story_of_an_error(terminal):
     done = terminal.run("explain", "TL031")
     assert done.returncode == 0
-    assert "TL031  the determinant of what is not square" in done.stdout
+    assert "TL031  a matrix that is not square" in done.stdout
     assert "must be batches of square matrices" in done.stdout
 
 
