@@ -20,6 +20,7 @@ from tensorlab.render.look import svg
 ROOM = 1080  # pixels from left to right
 COLUMNS = 100
 BEFORE, ARROW = 34, "\N{RIGHTWARDS ARROW}"
+MOST_NAMED = 4  # tensors without numbers, above each other
 MOST_WAYS = 4  # that meet, drawn above each other
 
 
@@ -123,7 +124,8 @@ def tensors(chapter: Chapter, inputs: Sequence[Seen], results: Sequence[Seen]) -
     numbered = enumerate(inputs)
     for is_named_only, group in groupby(numbered, key=lambda each: each[1].is_named_only):
         blocks = [tensor(seen, "operand", sign * (at == 1)) for at, seen in group]
-        drawn += [below(blocks, PADDING)] if is_named_only else blocks
+        most = MOST_NAMED if is_named_only else 1
+        drawn += [below(blocks[at : at + most], PADDING) for at in range(0, len(blocks), most)]
     drawn += [tensor(seen, "outcome", "=" * bool(inputs)) for seen in results]
     return beside(drawn, ROOM)
 

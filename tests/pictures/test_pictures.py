@@ -318,3 +318,9 @@ def test_a_score_that_a_mask_hides_is_an_empty_box():
 def test_a_repeated_row_is_pale_from_the_second_time_on():
     _, (result,), _ = last_scene("x = torch.tensor([[1], [2]])\nx.repeat_interleave(2, dim=0)")
     assert [mark.is_pale for _, mark in sorted(result.marks.items())] == [False, True] * 2
+
+
+def test_a_place_has_the_hue_of_the_element_there_whatever_other_element_equals_it():
+    (x,), (result,), _ = last_scene("x = torch.tensor([3, 1, 4, 1, 2])\nx.argsort()")
+    places = {(at,): (int(value),) for (at,), value in result.tensor.elements.items()}
+    assert roles(result) == {at: x.marks[place].role for at, place in places.items()}

@@ -193,9 +193,8 @@ def winner_of(frame: Frame, tree: ast.expr) -> Place | None:
     if len(frame.inputs) < 2 or not (is_number(tree) or is_extreme(tree)):
         return None
     for element in frame.inputs:
-        if frame.sentence.startswith(
-            f"{element.name}{list(element.index)} = {literal(element.value)} is "
-        ):
+        told = f"{element.name}{list(element.index)} = {literal(element.value)} "
+        if frame.sentence.startswith(told):
             return element.name, element.index
     largest = [each for each in frame.inputs if is_extreme(tree) and same(each.value, frame.value)]
     return (largest[0].name, largest[0].index) if largest else None
