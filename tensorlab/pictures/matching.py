@@ -8,6 +8,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
+from operator import sub
 from typing import Any
 
 from tensorlab.explain.arithmetic.arithmetic import Arithmetic, arithmetic_of, takes_twice
@@ -56,7 +57,7 @@ def factor(seen: Seen, frame: Frame | None, dim: int) -> Seen:
     row, column = ([each for each in inside if each[d:][:1] == at[d:][:1]] for d in (-2, -1))
     read = [each.index for each in frame.inputs] if frame else []
     if len(shape) < 2 or {len(row), len(column)} != {shape[-1]} or {*row, *column} < {*seen.marks}:
-        own = read[dim % 2 :: 2] if len(read) == 2 else seen.marks
+        own = read[dim:][:1] if len(read) == 2 else seen.marks
         return seen._replace(marks={each: seen.marks[each] for each in own})
     marks = {each: Mark(hue(each[-3 - dim])) for each in (row if dim == -2 else column)}
     return seen._replace(marks=marks)
@@ -166,8 +167,7 @@ def by_group(
 
 def move(source: Place, target: Place) -> Index:
     """Return how far an element moved along each dimension: most of a padded tensor alike."""
-    pairs = zip(target[1], source[1], strict=False)
-    return tuple(to - at for to, at in pairs)
+    return tuple(map(sub, target[1], source[1]))
 
 
 def of_frame(chapter: Chapter, frame: Frame) -> dict[Place, Mark]:

@@ -9,6 +9,7 @@ from tensorlab.explain.story.frames import Chapter, Element, Frame, Index, Numbe
 from tensorlab.render.look.themes import hue
 
 MOST_BETWEEN = 3  # tensors between the operands and the result
+Steps = Mapping[Index, Frame | Element]
 
 
 class Mark(NamedTuple):
@@ -55,9 +56,7 @@ def passed_by(frame: Frame) -> Iterator[Frame | Element]:
         yield step
 
 
-def latest(
-    chapter: Chapter, counted: Collection[str], found: Mapping[str, Mapping[Index, Frame | Element]]
-) -> list[str]:
+def latest(chapter: Chapter, counted: Collection[str], found: Mapping[str, Steps]) -> list[str]:
     """Return the names of the tensors on the way that are drawn."""
     given = {operand.name for operand in chapter.operands}
     steps = [step for frame in chapter.frames for step in frame.steps]
@@ -74,18 +73,18 @@ def latest(
     return [name for name in grids if name in chosen]
 
 
-def is_grid(steps: Mapping[Index, Frame | Element]) -> bool:
+def is_grid(steps: Steps) -> bool:
     """Return whether half of each matrix on the way, or more, is known."""
     fronts = {index[:-2] for index in steps}
     return 1 < len(steps) >= len(fronts) * math.prod(size_of(steps)[-2:]) / 2
 
 
-def values_of(steps: Mapping[Index, Frame | Element]) -> dict[Index, Number]:
+def values_of(steps: Steps) -> dict[Index, Number]:
     """Return the elements of a tensor on the way."""
     return {index: step.value for index, step in steps.items()}
 
 
-def size_of(steps: Mapping[Index, Frame | Element]) -> Index:
+def size_of(steps: Steps) -> Index:
     """Return the shape of a tensor on the way; of parts with keys, that of all of them."""
     known = next((each.shape for each in steps.values() if isinstance(each, Frame)), ())
     return known or tuple(max(axis) + 1 for axis in zip(*steps, strict=True))

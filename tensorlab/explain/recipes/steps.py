@@ -107,9 +107,7 @@ class Steps:
         at = index if id(tensor) in self.run.given else self.place(tensor, index)
         return Element(self.name(tensor), at, number(tensor, index))
 
-    def named_before(
-        self, tensor: Tensor, index: Index, *, is_whole: bool = False
-    ) -> Iterator[Element]:
+    def named_before(self, tensor: Tensor, index: Index, *, is_whole: bool) -> Iterator[Element]:
         """Yield the elements with a name that one was made of, through steps without names.
 
         What is written out as a whole goes through all steps but those made of nothing.
@@ -284,7 +282,7 @@ class Steps:
     @once
     def frame(self, tensor: Tensor, index: Index) -> Frame:
         """Return the frame of an element of a step, which may lead to many elements."""
-        inputs = tuple(dict.fromkeys(self.named_before(tensor, index)))
+        inputs = tuple(dict.fromkeys(self.named_before(tensor, index, is_whole=False)))
         text = self.written_out(tensor, index, to_names=True)
         at, value, shape = self.place(tensor, index), number(tensor, index), self.shape(tensor)
         why = reasons_of(self.choices(tensor, index), before=True)
