@@ -236,7 +236,8 @@ def end_of(due: date | None) -> datetime | None:
         if due is None or isinstance(due, datetime):
             return due and due.astimezone()
         return datetime.combine(due + timedelta(days=1), time()).astimezone()
-    except (OverflowError, ValueError, OSError):  # no moment that anybody lives to see
+    except (OverflowError, ValueError, OSError):
+        # no moment that anybody lives to see
         return None
 
 

@@ -18,7 +18,8 @@ class Levels:
     """For each level that is open, the points and the directions that were paired in it."""
 
     open: ClassVar[list[list[tuple[Tensor, Tensor]]]] = []
-    still: ClassVar[set[int]] = set()  # points that require a gradient for our sake only
+    # points that require a gradient for our sake only
+    still: ClassVar[set[int]] = set()
 
 
 class UnpackedDualTensor(NamedTuple):

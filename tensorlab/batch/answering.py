@@ -12,7 +12,8 @@ from tensorlab.process.lifecycle import ExitCode
 from tensorlab.workspace.as_json import failure_object, value_object
 
 strict = json.JSONEncoder(allow_nan=False).encode
-quoted = json.JSONEncoder().encode  # of a text, without the way around for anything else
+# of a text, without the way around for anything else
+quoted = json.JSONEncoder().encode
 
 
 def answer(job: Job) -> dict[str, Any]:

@@ -9,7 +9,8 @@ from tensorlab.batch.job import USUAL
 from tensorlab.batch.supervisor import PROGRAMS, Numbered, Part, Parts, Supervisor, Worker
 from tensorlab.language.running.session import Budget
 
-AHEAD = 3  # such parts for each process: at work, on its way to it, and to be taken next
+# such parts for each process: at work, on its way to it, and to be taken next
+AHEAD = 3
 
 
 def answers(

@@ -18,7 +18,8 @@ from tensorlab.workspace.pages_json import line
 COLUMNS = ("name", "points", "total", "flags")
 # What Canvas asks for in the first line, before the title of what is graded.
 OF_CANVAS = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would work out what begins so
+# a spreadsheet would work out what begins so
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def as_csv(graded: Row) -> str:

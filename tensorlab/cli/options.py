@@ -19,7 +19,8 @@ NAMES = {"help_option_names": ["-h", "--help"], "max_content_width": WIDTH}
 EXPRESSION = NAMES | {"ignore_unknown_options": True}
 # Of typer's own copy of click, or of the library.
 USAGE_ERROR: Any = typer.BadParameter.__base__
-PROGRAM = re.compile(r"[^\w\s-]|\d")  # what stands in programs, and in no command's name
+# what stands in programs, and in no command's name
+PROGRAM = re.compile(r"[^\w\s-]|\d")
 LONG_OPTION = re.compile(r"--[a-z]{2,}[a-z-]*")
 # The commands as somebody looks for them.
 GROUPS = {

@@ -12,7 +12,8 @@ from tensorlab.process.program_text import NotTextError, program_of_file
 from tensorlab.wording import counted
 from tensorlab.workspace.statements import keep
 
-FENCE = re.compile(r"^[ \t]*(```|~~~).*$", re.MULTILINE)  # a blank line ends an example
+# a blank line ends an example
+FENCE = re.compile(r"^[ \t]*(```|~~~).*$", re.MULTILINE)
 
 
 def check(file: str, budget: Budget, beginning: InitialOptions) -> int:

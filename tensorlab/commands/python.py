@@ -13,7 +13,8 @@ from tensorlab.absent import stand_in, why_absent
 from tensorlab.ops.modules import TorchImportHook, is_public, own_name
 from tensorlab.process.lifecycle import Border, ExitCode, WrongUsageError
 
-NEEDS = {"torch.utils.tensorboard": "tensorboard"}  # what PyTorch itself looks for there
+# what PyTorch itself looks for there
+NEEDS = {"torch.utils.tensorboard": "tensorboard"}
 
 
 class TorchOfScripts(TorchImportHook):

@@ -136,7 +136,8 @@ class Placement:
 
     device: Device | None = None
     chosen: Device | None = None  # where programs begin, as their user chose it
-    before: ClassVar[list[Device | None]] = []  # outside of the `with` blocks of devices
+    # outside of the `with` blocks of devices
+    before: ClassVar[list[Device | None]] = []
 
 
 class GpuArray:

@@ -85,7 +85,8 @@ class Facts(TypedDict, total=False):
     related: tuple[str, ...]  # shown in its help
     # the parameter that help writes in a call of the method, for all its default
     asked: str
-    words: str  # how an element of it is told, in braces the element that it is made of
+    # how an element of it is told, in braces the element that it is made of
+    words: str
 
     # the words that a parameter of this function may be
     choices: dict[str, tuple[str, ...]]
@@ -93,7 +94,8 @@ class Facts(TypedDict, total=False):
     # Parameters that the engine adds
     dtype: bool
     out: bool | Literal["argument"]  # which needs no name
-    inplace: bool | Literal["argument"]  # True is a method that ends in an underscore
+    # True is a method that ends in an underscore
+    inplace: bool | Literal["argument"]
     variadic: str  # the parameter whose sizes need no brackets
 
     # of those in place, what is no function: unlike `torch.exp_(x)`
@@ -105,10 +107,12 @@ class Facts(TypedDict, total=False):
     # it is written without a look at whether its elements share memory
     skips_overlap_check: bool
     begins_in_out: bool  # the first operand is copied there before it computes
-    apart: bool  # it may show no element of an operand, not even as the operand itself
+    # it may show no element of an operand, not even as the operand itself
+    apart: bool
     # What is said of another type; none is refused that holds the result.
     wrong_out: str | Callable[..., str]
-    out_step: str  # the function that writes there last, which refuses what is recorded
+    # the function that writes there last, which refuses what is recorded
+    out_step: str
     wrong_cast: str  # likewise of a type that can not hold the result
     out_bytes: bool  # truth values are written as bytes, too
 
@@ -121,7 +125,8 @@ class Facts(TypedDict, total=False):
         bool | Callable[..., bool]
     )  # 16-bit floats are rounded after each step, not once
     autocast: Literal["down", "full"]  # what automatic casts make of its operands
-    wide_number: str  # the operand whose numbers of Python's stay wide beside float32
+    # the operand whose numbers of Python's stay wide beside float32
+    wide_number: str
     # Python's numbers are rounded to a 16-bit type before they compute
     rounds_numbers: bool
 
@@ -136,15 +141,18 @@ class Facts(TypedDict, total=False):
     unplaced: tuple[str, ...]
     uniform: bool  # makes elements that are all the same
     check: Rule  # asked before any call that is not a plain one
-    numbers_alone: bool  # all of its operands may be numbers; of others one is a tensor
+    # all of its operands may be numbers; of others one is a tensor
+    numbers_alone: bool
     structured: bool  # PyTorch's wrapper of its kernel for a GPU bears its very name
     gives_functions: bool  # among what it gives are functions
-    needs_values: str  # PyTorch's kernel that tells nothing of a tensor without elements
+    # PyTorch's kernel that tells nothing of a tensor without elements
+    needs_values: str
 
     # Costs, which a limit is compared with before the call
     # of its largest operand, made on the way; 0 where it claims what it makes itself
     copies: int
-    reduces: bool  # it needs nothing to speak of, but where it computes in a wider type
+    # it needs nothing to speak of, but where it computes in a wider type
+    reduces: bool
     work: Work
 
     # Tensors of other kinds

@@ -16,7 +16,8 @@ from tensorlab.errors import LimitReached
 SLACK = 256 << 20
 # So much is written in the time of a step, which is about that of adding two numbers.
 FILLED_PER_STEP = 256
-LARGEST = (1 << 25) - (1 << 16)  # bytes that the C library learns to keep, less its own
+# bytes that the C library learns to keep, less its own
+LARGEST = (1 << 25) - (1 << 16)
 
 
 class Allowance:

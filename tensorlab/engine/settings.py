@@ -28,7 +28,8 @@ class Machine:
         self.matmul_precision = "highest"
         self.watching_for_anomalies = False
         self.checking_for_nan = True
-        self.checking_distributions = True  # their parameters, and values asked about
+        # their parameters, and values asked about
+        self.checking_distributions = True
         # of modules, by full name, as a program wrote them
         self.members: dict[str, Any] = {}
         # The hooks of every module of torch.nn, by when they are called; a dict with the first.
@@ -203,4 +204,5 @@ class Settings:
         Settings.in_force = self
 
 
-Settings.in_force = Settings(current())  # of whoever uses the engine without a session
+# of whoever uses the engine without a session
+Settings.in_force = Settings(current())

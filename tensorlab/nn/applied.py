@@ -99,7 +99,8 @@ class Named(Module):
 
     def __init_subclass__(cls, **settings: object) -> None:
         name = cls.__name__
-        if cls.__module__.startswith("tensorlab.nn."):  # heirs in programs have any name
+        # heirs in programs have any name
+        if cls.__module__.startswith("tensorlab.nn."):
             if name[-2:] in {"1d", "2d", "3d"}:
                 cls.dims = int(name[-2])
             if (name in FILE_OF or "function" in vars(cls)) and takes_settings(cls):
@@ -131,7 +132,8 @@ class Applied(Named):
     shown: ClassVar[tuple[str, ...] | None] = None
     bare: ClassVar[tuple[str, ...]] = ()
     switch: ClassVar[str] = "inplace"
-    placed: ClassVar[bool] = False  # whether the function is given them by their places
+    # whether the function is given them by their places
+    placed: ClassVar[bool] = False
 
     def forward(self, input: Tensor) -> Any:
         """Return what the function makes of the input under the settings."""

@@ -54,7 +54,8 @@ class Module(Members, Hooks):
 
     def __init_subclass__(cls, **settings: object) -> None:
         super().__init_subclass__(**settings)
-        if cls.__module__.startswith("tensorlab.nn."):  # programs see PyTorch's names
+        # programs see PyTorch's names
+        if cls.__module__.startswith("tensorlab.nn."):
             file = cls.__module__.rpartition(".")[2]
             cls.__module__ = f"torch.nn.modules.{place_of(cls.__name__, file)}"
             name_methods(cls)
@@ -226,7 +227,8 @@ class Module(Members, Hooks):
         return tree(self)
 
 
-Module.__module__ = "torch.nn.modules.module"  # as __init_subclass__ does for its heirs
+# as __init_subclass__ does for its heirs
+Module.__module__ = "torch.nn.modules.module"
 
 
 def tree(module: Any) -> str:

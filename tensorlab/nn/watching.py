@@ -36,7 +36,8 @@ class Watch:
         self.module = module
         self.hooks = hooks
         self.pre_hooks = list(module._backward_pre_hooks.values())
-        self.inputs: list[int] | None = None  # the places of those that have gradients
+        # the places of those that have gradients
+        self.inputs: list[int] | None = None
         self.count = 0
         self.arrived: Gradients = ()
 

@@ -14,7 +14,8 @@ from tensorlab.numerics.sums.reducing import ROW_ELEMENTS
 
 FLOAT32 = np.dtype(np.float32)
 MOST_ELEMENTS = 64
-DIVIDED = 4  # rows of a square up to which LAPACK divides the last column by its pivot
+# rows of a square up to which LAPACK divides the last column by its pivot
+DIVIDED = 4
 # of the sum of elements whose products stay far from float32's limits
 LEAST, MOST = 1e-15, 1e15
 # a float less what this makes more of it is rounded to float32
@@ -73,7 +74,8 @@ def determinant(rows: list[list[float]]) -> float:
 
 
 SMALL_N = 8  # elements up to which a row of numbers is quicker than numpy's calls
-MOST_EXPONENT = 80.0  # whose exponential, and that of its negative, is a normal float32
+# whose exponential, and that of its negative, is a normal float32
+MOST_EXPONENT = 80.0
 
 
 def shares(array: NDArray[Any], dim: int) -> NDArray[Any] | None:

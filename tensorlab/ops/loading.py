@@ -21,7 +21,8 @@ from tensorlab.ops.values import VALUES
 
 PACKAGE = "tensorlab.ops."
 METHOD = "torch.Tensor."
-CORE = ("tensor.python_values",)  # how a tensor is written, which every program asks for
+# how a tensor is written, which every program asks for
+CORE = ("tensor.python_values",)
 # What sparse and quantized tensors answer to the others' functions, loaded with what makes them.
 ANSWERS = {
     "sparse.construction": (
@@ -155,6 +156,7 @@ OPERATIONS.find = find_operation
 History.rebase = staticmethod(rebase)
 for method in FAMILIES["torch.Tensor"]:
     setattr(Methods, method, NotYet(method, find_method))
-for part in ("real", "imag"):  # attributes that can be assigned to, beside the functions
+# attributes that can be assigned to, beside the functions
+for part in ("real", "imag"):
     setattr(Methods, part, NotYet(part, lambda name: load([f"torch.{name}"])))
 load_families(CORE)

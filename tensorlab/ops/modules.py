@@ -177,7 +177,8 @@ def stand_for_files(namespace: str, module: ModuleType, root: str = "tensorlab")
         if files["theirs"] and ALSO.get(parent, parent) == namespace:
             place = root + parent.removeprefix("torch")
             sys.modules.setdefault(place, module)
-            ours = files if parent == namespace else ()  # they have files of their own
+            # they have files of their own
+            ours = files if parent == namespace else ()
             names = [name for name in files["theirs"] if name not in ours]
             sys.modules.update(dict.fromkeys([f"{place}.{name}" for name in names], module))
             found.update(names)
@@ -262,7 +263,8 @@ class TorchImportHook:
             return absent_module(name, spec.name)
         module = import_module(home) if home else make(name)
         if name == "torch":  # whoever looks into it finds its types there
-            import_module("tensorlab.ops.loading")  # tensors have methods from then on
+            # tensors have methods from then on
+            import_module("tensorlab.ops.loading")
             vars(module).update(VALUES, torch=module)  # its files import it, too
         if self.root == "torch":
             stand_for_files(name, complete(module, home_of(name) or name), self.root)

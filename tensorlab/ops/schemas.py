@@ -12,7 +12,8 @@ from tensorlab.engine.dtypes import DType
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
 
-DEFINED: dict[str, Any] = {}  # operators by a library's name and their own: mylib::sin
+# operators by a library's name and their own: mylib::sin
+DEFINED: dict[str, Any] = {}
 UNKNOWN = "?unknown"
 # What schemas call the types of Python's annotations.
 TYPES: dict[Any, str] = {

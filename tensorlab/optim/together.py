@@ -18,7 +18,8 @@ from tensorlab.numerics.functions.rounding import ROUNDED_ONCE
 
 Table = dict[str, Any]
 ENOUGH = 4  # parameters: fewer are moved one by one as quickly
-Moved = tuple[Any, Any, Table]  # a parameter, its gradient, and what is remembered of it
+# a parameter, its gradient, and what is remembered of it
+Moved = tuple[Any, Any, Table]
 MOST_KEPT = 4096  # elements of a parameter, to be asked about later
 STEP = "step"  # what is remembered as a number, the same for all
 

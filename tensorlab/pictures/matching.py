@@ -21,7 +21,8 @@ from tensorlab.render.look.themes import hue
 
 MOST_GROUPS = 8
 MOST_WORKED = 6
-MOST_DRAWN = 4  # operands whose numbers are drawn where the arithmetic has none of them
+# operands whose numbers are drawn where the arithmetic has none of them
+MOST_DRAWN = 4
 # an element of an operand by its name, of a result by its number
 Place = tuple[str | int, Index]
 # an element of the result, and those that it is made of
@@ -180,7 +181,8 @@ def of_frame(chapter: Chapter, frame: Frame) -> dict[Place, Mark]:
     marks |= marks_in(chapter, frame, read)
     if not chapter.operation.startswith("conv"):
         return marks
-    for step in frame.steps:  # where a bias is added to it, the window's sum is a step
+    # where a bias is added to it, the window's sum is a step
+    for step in frame.steps:
         read = arithmetic_of(step)
         marks |= marks_in(chapter, step, read)
     image, *kernels = (operand.name for operand in chapter.operands[:2])

@@ -91,7 +91,8 @@ class Drawn(str):
 class Border(TextIOWrapper):
     """A stream to somebody who reads: it writes out the control characters of others."""
 
-    is_open: ClassVar[bool] = False  # whether all may pass, as where plain Python runs
+    # whether all may pass, as where plain Python runs
+    is_open: ClassVar[bool] = False
 
     def write(self, text: str) -> int:
         """Write a text."""

@@ -60,7 +60,8 @@ def end_by_force_after(seconds: float) -> None:
         mouth = last_words(f"LimitError: The limit on time was reached: the limit is {limit}.")
         faulthandler.dump_traceback_later(seconds + GRACE + LAST_WORDS, exit=True, file=mouth)
         faulthandler.enable(mouth, all_threads=False)
-    except (OSError, OverflowError):  # nothing can be started, or it is centuries away
+    except (OSError, OverflowError):
+        # nothing can be started, or it is centuries away
         return
 
 

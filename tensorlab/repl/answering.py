@@ -19,7 +19,8 @@ class Answer(Frozen):
     went_well: bool = True
     leaves: bool = False
     status: int = 0  # with which it leaves
-    lesson: str | None = None  # the lesson to take, an empty one for the list, or review
+    # the lesson to take, an empty one for the list, or review
+    lesson: str | None = None
     # to run in this session, or statement by statement, as typed
     program: Program | None = None
     as_typed: bool = False

@@ -96,7 +96,8 @@ class Work(Generic[Value]):
         self.error: BaseException | None = KeyboardInterrupt("interrupted")
         self.ended = False
         self.guard = threading.Lock()
-        self.told: SimpleQueue[bool] = SimpleQueue()  # True: it has ended, False: Ctrl-C
+        # True: it has ended, False: Ctrl-C
+        self.told: SimpleQueue[bool] = SimpleQueue()
         self.thread = threading.Thread(
             target=copy_context().run, args=(self.run,), name="work", daemon=True
         )

@@ -137,7 +137,8 @@ class Surroundings(Frozen):
     arguments: Mapping[str, str] = NOTHING  # what stands behind commands
     # why a text is no program
     slip_in: Callable[[str], Failure | None] = lambda text: None
-    repairs: Callable[[], Sequence[str]] = tuple  # what could be typed after an error
+    # what could be typed after an error
+    repairs: Callable[[], Sequence[str]] = tuple
 
 
 class Editor:

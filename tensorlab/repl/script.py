@@ -79,7 +79,8 @@ def some() -> bytes | OSError:
         return error
 
 
-PAUSE = 0.25  # seconds after an empty line: whoever sends no more waits for an answer
+# seconds after an empty line: whoever sends no more waits for an answer
+PAUSE = 0.25
 TOO_LONG = f"LimitError: The limit on program size was reached: {LONGEST:,} characters."
 
 

@@ -95,7 +95,8 @@ def keys(walk: Walk) -> KeyBindings:
     @bindings.add("enter")
     def on(event: KeyPressEvent) -> None:
         walk.playing = False
-        if not walk.forward():  # who presses Enter again and again gets out at the end
+        # who presses Enter again and again gets out at the end
+        if not walk.forward():
             event.app.exit()
 
     @bindings.add("space")

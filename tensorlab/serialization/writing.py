@@ -63,10 +63,12 @@ class Writing:
     def __init__(self) -> None:
         self.parts: list[bytes] = []
         self.storages: list[bytes] = []
-        self.number_of: dict[int, int] = {}  # where a storage lies in memory: its number
+        # where a storage lies in memory: its number
+        self.number_of: dict[int, int] = {}
         self.written: dict[int, int] = {}  # by the objects' addresses
         self.kept: list[Any] = []  # so that no other object gets one of these
-        self.around: list[int] = []  # what is being written holds what is written now
+        # what is being written holds what is written now
+        self.around: list[int] = []
 
     def write(self, value: Any) -> None:
         """Write any value.

@@ -70,7 +70,8 @@ OF_SHELLS = {"ls", "cd", "pwd", "pip", "conda", "git", "python", "python3", "cat
              "export", "tensorlab"}  # fmt: skip
 NO_SHELL = "there is no shell here: Ctrl-Z goes back to yours, and fg comes back here"
 LISTING = {"dir()", "vars()", "globals()", "locals()"}
-MARKED = re.compile(r"(?:[.\\/]|--?(?=h))(?P<word>\w+)")  # as commands begin elsewhere
+# as commands begin elsewhere
+MARKED = re.compile(r"(?:[.\\/]|--?(?=h))(?P<word>\w+)")
 
 
 def habit(line: str, commands: Container[str], names: Container[str]) -> str:
@@ -183,7 +184,8 @@ def tokens_of(line: str) -> list[tokenize.TokenInfo]:
     """Return the tokens of a line but for comments and blanks, none where a text is open in it."""
     try:
         found = [*tokenize.generate_tokens(io.StringIO(line).readline)]
-    except (tokenize.TokenError, SyntaxError):  # or indented in no way that Python knows
+    except (tokenize.TokenError, SyntaxError):
+        # or indented in no way that Python knows
         return []
     return [token for token in found if token.type not in BESIDE and token.string.strip()]
 

@@ -31,7 +31,8 @@ class Past(NamedTuple):
     statement: Statement
     world: World
     entered: int
-    seconds: float = 0.0  # 0 of few steps: what it took was to load what was used first
+    # 0 of few steps: what it took was to load what was used first
+    seconds: float = 0.0
 
 
 class Workspace:

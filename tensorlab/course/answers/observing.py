@@ -12,7 +12,8 @@ from tensorlab.frozen import Frozen, replace
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.outcome import Outcome
 
-MOST_KNOWN = 4096  # observations; of all those who answer, as of a class that is graded
+# observations; of all those who answer, as of a class that is graded
+MOST_KNOWN = 4096
 LIGHT = 10_000  # bytes of one that is kept
 
 

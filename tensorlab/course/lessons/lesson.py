@@ -127,7 +127,8 @@ class Choose(Posed, kw_only=True):
     question: str
     right: str
     setup: str = ""
-    mixed: str = ""  # what the order of the answers follows from, besides the question
+    # what the order of the answers follows from, besides the question
+    mixed: str = ""
 
     @property
     def content_hash(self) -> str:

@@ -166,7 +166,8 @@ def half(node: ast.expr) -> Iterator[ast.expr]:
 
 
 OTHER_NAMES = {"axis": "dim", "keepdims": "keepdim"}
-NAMED = {"dim", "keepdim", "min", "max"}  # which are told by name, wherever they stand
+# which are told by name, wherever they stand
+NAMED = {"dim", "keepdim", "min", "max"}
 RECEIVERS = {"input", "self"}
 
 

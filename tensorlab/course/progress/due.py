@@ -11,7 +11,8 @@ from tensorlab.frozen import Frozen
 
 # until a question comes back, by how often in a row it was right
 DAYS = (0, 1, 3, 7, 21, 60)
-OVERCOME = 2  # days on which a question was right since: its wrong ideas count no more
+# days on which a question was right since: its wrong ideas count no more
+OVERCOME = 2
 
 
 class Due(Frozen):

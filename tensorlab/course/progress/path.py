@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Literal
 
 from tensorlab.course.taking.events import Advice
 
-if TYPE_CHECKING:  # the page about a function asks for a track, and loads no progress
+# the page about a function asks for a track, and loads no progress
+if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tensorlab.course.lessons.lesson import Lesson

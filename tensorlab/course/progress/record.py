@@ -8,7 +8,8 @@ from tensorlab.frozen import NOTHING, Frozen, replace
 
 SCHEMA = 1
 MOST = 10**9  # nobody has done anything more often
-WRITTEN = {"content_hash": "hash"}  # names in the document that are not the fields' own
+# names in the document that are not the fields' own
+WRITTEN = {"content_hash": "hash"}
 
 State = Literal["right", "wrong", "skipped"]
 

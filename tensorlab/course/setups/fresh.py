@@ -26,7 +26,8 @@ TRIES = 6
 NUMBER_WORDS = "three|four|five|six|seven|eight|nine|ten|twelve"
 MOST_TYPED = 6  # numbers of a fresh answer
 WIDTH = 72  # characters of a line, behind the mark of the prompt
-SMALL, LARGE = range(2, 6), range(6, 13)  # lengths; longer ones are counts of elements
+# lengths; longer ones are counts of elements
+SMALL, LARGE = range(2, 6), range(6, 13)
 
 
 def fresh(

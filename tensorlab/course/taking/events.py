@@ -23,7 +23,8 @@ class Opened(Frozen):
     title: str
     steps: int
     resumed: bool
-    needs: tuple[str, ...] = ()  # lessons that should come first and have not been taken
+    # lessons that should come first and have not been taken
+    needs: tuple[str, ...] = ()
 
 
 class StepBegan(Frozen):

@@ -120,7 +120,8 @@ class OpenExercise(Open):
         line = place_named(text, self.exercise.code.count("\n") + 1)
         if line or assigned(meant(forms.unnumbered(text))):
             return self.verdict_on_line(line) if line else None
-        return self.verdict_on_place(text)  # an expression is no way round the mistake
+        # an expression is no way round the mistake
+        return self.verdict_on_place(text)
 
     def verdict_on_line(self, line: int) -> Verdict:
         """Return the verdict on the number of a line."""

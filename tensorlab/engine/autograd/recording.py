@@ -124,7 +124,8 @@ def recorder(operation: Operation) -> Recorder:
             if kind is Tensor or kind is Parameter:
                 if not value.tracked:
                     continue
-                node = value.step  # as way_to does it, which would take as long again
+                # as way_to does it, which would take as long again
+                node = value.step
                 if node is None:
                     ways.append((name, None, None, 0, value, value.array.shape, value.element_type))
                 else:

@@ -29,11 +29,13 @@ class Walk:
         keep: bool,
     ) -> None:  # fmt: skip
         self.keep = keep
-        self.leading = leading  # the steps that lead to what is wanted: None means all
+        # the steps that lead to what is wanted: None means all
+        self.leading = leading
         self.waiting: dict[Node, list[Tensor | None]] = {}
         self.queue: list[tuple[int, Node]] = []
         self.leaves: dict[int, tuple[Tensor, Tensor]] = {}
-        self.captured: dict[tuple[int, int], Tensor] = {}  # by node and output number
+        # by node and output number
+        self.captured: dict[tuple[int, int], Tensor] = {}
         self.wanted = wanted or set()
         self.outputs: Sequence[Tensor] = ()
         # the leaves whose gradients are: None means all

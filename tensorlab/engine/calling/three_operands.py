@@ -53,7 +53,8 @@ def ternary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                     return resolve((first, second, third, *args), settings)
             else:
                 return resolve((first, second, third, *args), settings)
-            if args and args[0].__class__ in DENSE:  # a fourth tensor, such as a mask
+            # a fourth tensor, such as a mask
+            if args and args[0].__class__ in DENSE:
                 return resolve((first, second, third, *args), settings)
             if settings and not settings_are_plain(operation, 3, (), settings):
                 return resolve((first, second, third, *args), settings)

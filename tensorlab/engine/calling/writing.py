@@ -124,13 +124,15 @@ def write_out(
     wrong = refusal_of_out(operation, result.dtype, out.element_type, words, strict=strict)
     transforms = operation.namespace == "torch.fft"
     of_its_own = operation.kind is Kind.COMPOSITE and (transforms or words not in (None, USUAL))
-    if wrong is None or not of_its_own:  # which it says before its steps ask anything
+    # which it says before its steps ask anything
+    if wrong is None or not of_its_own:
         refuse_recorded(operation, result.dtype, out, bound, strict=strict)
     if wrong is not None:
         raise wrong
     require_cast(result.dtype, out)
     looped = operation.elementwise or operation.facts.get("out_step") in ("sub", "mul", "div")
-    kept = looped or out.shape == result.shape  # else it is given a memory of its own
+    # else it is given a memory of its own
+    kept = looped or out.shape == result.shape
     if kept and not operation.facts.get("skips_overlap_check"):
         refuse_overlap(out)
     (refuse_sources if operation.facts.get("apart") else refuse_shared)(out, bound.values())

@@ -6,7 +6,8 @@ import numpy as np
 
 from tensorlab.engine.cuda.cupy_backend import library
 
-HELD_AS = {2: np.dtype(np.uint16), 4: np.dtype(np.uint32)}  # by the bytes of an element
+# by the bytes of an element
+HELD_AS = {2: np.dtype(np.uint16), 4: np.dtype(np.uint32)}
 WIDE = 4  # bytes of the smallest integers that a float saturates to
 BFLOAT16_BITS = 16  # the upper half of a float32
 
@@ -51,7 +52,8 @@ def encoded(numbers: Any, dtype: Any) -> Any:
     """Return numbers as elements of a type are held."""
     if not is_held_as_bits(dtype):
         if numbers.dtype.kind == "f" and dtype.kind in "iu" and dtype.itemsize < WIDE:
-            numbers = numbers.astype(np.int64)  # small integers wrap, as PyTorch's do
+            # small integers wrap, as PyTorch's do
+            numbers = numbers.astype(np.int64)
         return numbers.astype(dtype)
     if dtype.itemsize == 2:
         return rounded_to_bfloat16(numbers.astype(np.float32))

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 BLOCK = 624  # words between two twists, and words of state
-AHEAD = 8  # blocks that a longer stream makes at once, as what becomes of their words
+# blocks that a longer stream makes at once, as what becomes of their words
+AHEAD = 8
 CHUNK = 1 << 15  # words whose fractions stay in the processor's cache
 # From here on numpy.random, twice as fast, pays back some of the 20 ms of its import.
 PAID = 1 << 20  # words that have cost Python half as much as that import

@@ -18,7 +18,8 @@ Array = Annotated[Any, "tensor"]  # takes part in promotion
 Operand = Annotated[Any, "tensor or number"]  # likewise, and may be a Python number
 Mask = Annotated[Any, "mask"]  # a tensor that keeps its own type
 Index = Annotated[Any, "index"]  # likewise, of whole numbers
-Factor = Annotated[Any, "number"]  # a number that is first rounded to the operands' type
+# a number that is first rounded to the operands' type
+Factor = Annotated[Any, "number"]
 Truth = Annotated[Any, "truth"]  # anything that Python takes for true or false
 Arrays = Annotated[Any, "tensors"]  # a list of tensors that are promoted together
 

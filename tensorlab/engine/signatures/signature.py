@@ -22,7 +22,8 @@ from tensorlab.engine.signatures.accepting import (
 )
 from tensorlab.engine.tensor import Tensor
 
-PLACE = Device | None  # what a parameter of that name takes, whatever its forward says
+# what a parameter of that name takes, whatever its forward says
+PLACE = Device | None
 
 
 class Missing:

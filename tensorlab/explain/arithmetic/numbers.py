@@ -85,7 +85,8 @@ def shown(text: str, whole: str = "") -> str:
     Numbers that would look the same and are not keep all of theirs; those of the `whole` that the
     text is a part of count, too.
     """
-    subtracts = " - " in (whole or text)  # then it is what numbers differ by that counts
+    # then it is what numbers differ by that counts
+    subtracts = " - " in (whole or text)
     values: dict[float, set[float]] = {}  # 1 looks like 1.0
     rounded = {each: printed(each) for each in dict.fromkeys(WRITTEN.findall(whole or text))}
     for each, seen in rounded.items():

@@ -35,7 +35,8 @@ class Writing:
         return mark(element) if cls.marked else literal(element.value)
 
 
-OPEN, CLOSE = "\x02", "\x03"  # around the name of an element where its number will stand
+# around the name of an element where its number will stand
+OPEN, CLOSE = "\x02", "\x03"
 
 
 def mark(element: Element) -> str:

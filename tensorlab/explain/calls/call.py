@@ -29,7 +29,8 @@ class Values(dict[Any, Any]):
 
     def __init__(self, moves: Mapping[int, Any] = MappingProxyType({})) -> None:
         self.moves = moves
-        self.states: dict[Any, Any] = {}  # of layers, as they were when a node gave them
+        # of layers, as they were when a node gave them
+        self.states: dict[Any, Any] = {}
         # what each turn of a generator gave, by its node
         self.turns: dict[Any, list[Any]] = {}
 

@@ -49,7 +49,8 @@ def function_call(node: ast.Call, values: Values, source: str) -> Call | None:
     names = names_of(nodes, (*args, *settings.values()), source)
     if operation is None or replay is None:
         return python_call(node, args, settings, values, names, source)
-    for name in ("out", "inplace"):  # where it is written to: nothing of that goes in
+    # where it is written to: nothing of that goes in
+    for name in ("out", "inplace"):
         settings.pop(name, None)
     # of a method that takes its arguments in its own order
     order = getattr(replay, "order", ())

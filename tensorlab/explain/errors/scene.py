@@ -18,7 +18,8 @@ class Candidate(Frozen):
 
     tree: ast.expr
     meaning: str
-    renews: bool = False  # of `x += value`: x gets a new tensor rather than new elements
+    # of `x += value`: x gets a new tensor rather than new elements
+    renews: bool = False
     statement: str = ""  # in the place of the whole statement
     keeps: bool = False  # it may give an operand as it is
 

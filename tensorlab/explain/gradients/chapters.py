@@ -77,7 +77,8 @@ def operands(
     explainers: Iterable[GradientExplainer], frames: Sequence[Frame]
 ) -> tuple[Operand, ...]:
     """Return what is drawn beside a gradient: the values it was made of, and what had arrived."""
-    tensors: dict[str, list[Tensor]] = {}  # a name that was cut may be that of several
+    # a name that was cut may be that of several
+    tensors: dict[str, list[Tensor]] = {}
     for returned in (each for explainer in explainers for each in explainer.returned):
         for name, text in returned.texts.items():
             tensor = returned.drawn(name)

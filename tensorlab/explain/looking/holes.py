@@ -17,7 +17,8 @@ HOLE = "hole_"
 TOKENS = re.compile(
     r"\'{3}.*?\'{3}|\"{3}.*?\"{3}|'(?:\\.|[^'\\\n])*'|\"(?:\\.|[^\"\\\n])*\"|#[^\n]*|\?", re.DOTALL
 )
-ANY = (7, 11)  # two sizes that nobody chose: what works with both works with any size
+# two sizes that nobody chose: what works with both works with any size
+ANY = (7, 11)
 LETTERS = "nmpq"
 MOST_DIMENSIONS = 3
 TYPES = ("float32", "int64", "bool", "float64", "complex64", "uint8")

@@ -118,7 +118,8 @@ CHECKED = (
     # keeping the elements of a tensor and comparing them costs about as much as a write
     100_000
 )
-MOST_WORK = 10_000  # places that are tried to find an element that lies in two tensors
+# places that are tried to find an element that lies in two tensors
+MOST_WORK = 10_000
 MOST_NAMED = 3
 
 
@@ -127,7 +128,8 @@ class Before(NamedTuple):
 
     name: str
     tensor: Any
-    others: tuple[tuple[str, Tensor, Any], ...]  # name, tensor, a copy of its elements
+    # name, tensor, a copy of its elements
+    others: tuple[tuple[str, Tensor, Any], ...]
 
 
 def before(statement: ast.stmt, names: dict[str, Any]) -> Before | None:

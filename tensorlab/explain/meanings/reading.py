@@ -125,7 +125,8 @@ def key_deciders(call: Call) -> Deciders:
     found = {}
     dim = 0
     for at, each in enumerate(keys):
-        if is_index(each) and owner.shape[dim] > 1:  # of a single one there is no choice
+        # of a single one there is no choice
+        if is_index(each) and owner.shape[dim] > 1:
             others = tuple(
                 (counted(one) if place == at else zeros(one)) if is_index(one) else one
                 for place, one in enumerate(keys)

@@ -16,7 +16,8 @@ from tensorlab.language.outcome import Outcome
 COMMENT = "  # "
 # of a meaning that stand for operands, beside capitals
 WORDS = {"input", "other", "target"}
-Stretch = tuple[int, int, int | None, int | None]  # where an expression begins and ends
+# where an expression begins and ends
+Stretch = tuple[int, int, int | None, int | None]
 
 
 # a name, what stands in its brackets, a meaning

@@ -62,7 +62,8 @@ class Chapter(Frozen):
     parts: tuple[Operand, ...]
     frames: tuple[Frame, ...]
     notes: tuple[str, ...] = ()
-    hidden: int = 0  # elements of the result without a frame, where all were asked about
+    # elements of the result without a frame, where all were asked about
+    hidden: int = 0
     idea: str = ""  # what the operation gives, in a line
     # whether some elements of it were asked about, and no others are told
     is_asked: bool = False

@@ -56,7 +56,8 @@ def show_to_python(made: type, name: str, value: object) -> None:
         return
     require_free(made, name)
     if not DERIVES_FROM.keys().isdisjoint(made.__mro__):
-        return  # the language's own work on containers is not the program's to change
+        # the language's own work on containers is not the program's to change
+        return
     known = lookup(tuple(base for base in made.__mro__ if MARK not in base.__dict__), name)
     if known is not ABSENT or name in ASKED_FOR:
         setattr(made, name, as_python_has_it(made, name, value))

@@ -33,13 +33,15 @@ class Code:
         self.variadic = False
         self.keyword_only: tuple[str, ...] = ()
         self.keywords = False
-        self.arity = 0  # of a function with nothing but positional parameters, else -1
+        # of a function with nothing but positional parameters, else -1
+        self.arity = 0
         self.blank: list[Any] = []  # the variables that are no parameters
         self.slots: dict[str, int] = {}  # where its variables are, by name
         self.cost = 1
         self.abstract = False  # to be defined anew by classes that derive
         self.closed = False  # of a module: programs do not change it
-        self.arguments: ast.arguments | None = None  # as they were written, for who asks
+        # as they were written, for who asks
+        self.arguments: ast.arguments | None = None
         self.doc = ""
         self.evaluate: Any  # from its variables to what it returns
         # of arguments by name; found at the first call

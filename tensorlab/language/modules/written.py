@@ -37,7 +37,8 @@ def written(module: str, given: dict[str, Any] | None = None) -> dict[str, Any]:
     }
     left = meter.left
     imported = define((FOLDER / f"{module}.txt").read_text("utf-8"), names)
-    meter.left = left  # a program that names the module first pays no more than the next
+    # a program that names the module first pays no more than the next
+    meter.left = left
     own = names.keys() - (given or {}).keys() - imported
     made = {name: closed(module, names[name]) for name in names if name in own}
     return {name: value for name, value in made.items() if name[0] != "_"}

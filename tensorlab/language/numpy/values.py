@@ -14,7 +14,8 @@ NUMBERS: Final = (
 # No objects, and nothing of another machine's byte order.
 TYPES: Final = frozenset(np.dtype(kind).num for kind in NUMBERS)
 OTHERS: Final = "numpy holds numbers, truth values and short strings here, not {}"
-LONGEST_TEXT: Final = 64  # characters, each of which takes four bytes in every element
+# characters, each of which takes four bytes in every element
+LONGEST_TEXT: Final = 64
 NAMED: Final = (int, float, complex, bool, str, bytes, type(None), np.finfo, np.iinfo, Tensor)
 
 
@@ -28,7 +29,8 @@ class Array(np.ndarray):
 
 
 Array.__name__ = Array.__qualname__ = "numpy.ndarray"
-Array.__module__ = "builtins"  # so that Python's own error texts name it by that alone
+# so that Python's own error texts name it by that alone
+Array.__module__ = "builtins"
 
 
 # The first array of a program's over memory, by the plain array that owns it.

@@ -37,7 +37,8 @@ def value_of_error(error: Exception) -> ErrorValue:
     # what they tell is the program's own
     kept = isinstance(error, KeyError | StopIteration)
     parts = error.args if kept else tuple(p for p in error.args if isinstance(p, str | int))
-    if type(error).__str__ not in PLAIN_WORDS:  # their words are made of several parts
+    # their words are made of several parts
+    if type(error).__str__ not in PLAIN_WORDS:
         parts = (str(error),)
     if isinstance(error, OSError) and error.filename is not None:
         parts = error.errno, error.strerror, error.filename

@@ -48,7 +48,8 @@ def index(container: Any, value: Any, /, start: int = 0, stop: int | None = None
         if value in piece:
             return first + piece.index(value)
         first += len(piece)
-    return int(type(container)().index(value))  # which refuses in the words of its type
+    # which refuses in the words of its type
+    return int(type(container)().index(value))
 
 
 def remove(container: list[Any], value: Any, /) -> None:

@@ -114,7 +114,8 @@ class BasePruningMethod:
             before = find("torch", "ones_like")(value)
         try:
             mask = self.compute_mask(value if scores is None else scores, default_mask=before)
-        except Exception:  # PyTorch has moved the parameter by then, and puts it back
+        except Exception:
+            # PyTorch has moved the parameter by then, and puts it back
             own = module._parameters
             own |= {name: own.pop(name)} if name in own else {}
             raise

@@ -27,7 +27,8 @@ def mean_along(elements: NDArray[Any], dims: tuple[int, ...]) -> Any:
     """Return the mean over dimensions, which stay."""
     mean = sums_along(elements, dims)
     count = elements.size // mean.size if mean.size else 1
-    mean /= np.array(count, mean.dtype)  # which numpy takes in half the time of a number
+    # which numpy takes in half the time of a number
+    mean /= np.array(count, mean.dtype)
     return mean
 
 

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from tensorlab.numerics.machine.threads import in_threads
 
 SOME = 1 << 15  # elements up to which numpy takes one number for all as quickly
-MANY = 1 << 19  # elements from which on blocks of them are quicker than passes over all
+# elements from which on blocks of them are quicker than passes over all
+MANY = 1 << 19
 BLOCK = 1 << 15  # elements that stay in the nearest cache
 LONG = 1 << 17  # elements of a few arrays that stay in a cache
 FEW = 32  # elements that Python's own functions are done with before numpy has begun

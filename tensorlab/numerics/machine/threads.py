@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 if TYPE_CHECKING:
     from queue import SimpleQueue
 
-MANY = 1 << 19  # elements from which on handing out the parts costs less than it gains
+# elements from which on handing out the parts costs less than it gains
+MANY = 1 << 19
 Part = Callable[[], object]
 
 

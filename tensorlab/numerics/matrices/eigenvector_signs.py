@@ -44,7 +44,8 @@ def of_batch(A: NDArray[Any], vectors: NDArray[Any], lower: bool) -> NDArray[Any
 
 def of_matrix(A: NDArray[Any], vectors: NDArray[Any], lower: bool) -> NDArray[Any]:
     """Return the eigenvectors of one real symmetric matrix, each with PyTorch's sign."""
-    order = 1 if lower else -1  # the upper triangle is gone through from its other end
+    # the upper triangle is gone through from its other end
+    order = 1 if lower else -1
     probe = DIRECTION[: len(A)]
     rows, direction = A[::order, ::order].tolist(), list(probe[::order])
     diagonal, beside, along = (part[::order] for part in tridiagonal(rows, direction))

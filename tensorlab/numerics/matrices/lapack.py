@@ -81,7 +81,8 @@ def eigh(A: Matrices, lower: bool) -> tuple[Matrices, Matrices]:
 
     They are NaN where the steps towards them do not end, as for what is not finite.
     """
-    A = A + 0  # -0 beside an imaginary part would turn vectors around, and does not in PyTorch
+    # -0 beside an imaginary part would turn vectors around, and does not in PyTorch
+    A = A + 0
     if A.__class__ is not np.ndarray:
         try:
             return np.linalg.eigh(A, "L" if lower else "U")

@@ -194,7 +194,8 @@ def answered(func: Callable[[Any], Any], calls: list[Any], randomness: str) -> I
         if begin is not None:
             default_generator.set_state(begin)
         Drawing.refused = randomness == "error"
-        Retention.kept = kept or call is not calls[-1]  # in PyTorch they are one call
+        # in PyTorch they are one call
+        Retention.kept = kept or call is not calls[-1]
         try:
             result = func(call)
         finally:

@@ -87,7 +87,8 @@ def in_lines(first: float, step: float, count: int, dtype: DType) -> NDArray[Any
         begin = number - (number % wide if number < count // wide // 2 * 2 * wide else 0)
         base = float(rounded(fused(first, step, begin), dtype.compute, dtype))
         far = step * (number - begin)
-        one = dtype is dtypes.bfloat16 and far  # there PyTorch rounds the product, too
+        # there PyTorch rounds the product, too
+        one = dtype is dtypes.bfloat16 and far
         numbers[number] = (
             base + float(np.float32(far)) if one else fused(base, step, number - begin)
         )

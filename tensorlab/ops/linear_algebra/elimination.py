@@ -11,7 +11,8 @@ from tensorlab.engine.warning import in_full
 from tensorlab.numerics.matrices.blas import lu
 from tensorlab.numerics.small_arrays import DIVIDED, eliminate_rows, is_moderate
 
-LONGHAND = 8  # rows or columns of matrices that come out to the last digit as PyTorch's
+# rows or columns of matrices that come out to the last digit as PyTorch's
+LONGHAND = 8
 # LAPACK's kernels multiply and subtract with one rounding: a wider type comes close to that.
 WIDER: dict[str, np.dtype[Any]] = {"f4": np.dtype(np.float64), "f8": np.dtype(np.longdouble)}
 

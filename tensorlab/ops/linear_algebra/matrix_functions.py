@@ -123,7 +123,8 @@ def cheapest(sizes: list[int]) -> dict[tuple[int, int], int]:
                 (cost[i, k] + cost[k + 1, j] + sizes[i] * sizes[k + 1] * sizes[j + 1], k)
                 for k in range(i, j)
             ]
-            if count == 3:  # which are multiplied from the left, if that costs no more
+            # which are multiplied from the left, if that costs no more
+            if count == 3:
                 costs.reverse()
             cost[i, j], split[i, j] = min(costs, key=lambda pair: pair[0])
     return split

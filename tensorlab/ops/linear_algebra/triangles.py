@@ -75,7 +75,8 @@ def diag_embed(input: Array, offset: int = 0, dim1: int = -2, dim2: int = -1) ->
 diag_embed.gradient(input=lambda g, offset, dim1, dim2: g.diagonal(offset, dim1, dim2))
 
 
-MANY = 10_000  # from here on, a mask of the elements costs more than a loop over rows
+# from here on, a mask of the elements costs more than a loop over rows
+MANY = 10_000
 
 
 def triangle(name: str, input: np.ndarray, diagonal: int, *, lower: bool) -> np.ndarray:

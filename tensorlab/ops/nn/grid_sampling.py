@@ -90,7 +90,8 @@ def kept_inside(x: Tensor, extent: int, padding: str, *, align: bool) -> Tensor:
     if padding == "reflection":
         x = reflected(x, 0, extent - 1) if align else reflected(x, -0.5, extent - 0.5)
     x = x.nan_to_num(0.0, float("inf"), -float("inf"))
-    x = where((x > 0) & (x < extent - 1), x, x.detach())  # a border counts as outside
+    # a border counts as outside
+    x = where((x > 0) & (x < extent - 1), x, x.detach())
     return x.clamp(0, extent - 1)
 
 

@@ -20,7 +20,8 @@ from tensorlab.ops.nn.activation import activation, known_twice, refuse_unordere
 from tensorlab.ops.pointwise.flat import differentiable_once, held_back, underived
 
 F = "torch.nn.functional"
-SIXTH = float(np.float32(1 / 6))  # PyTorch's slope is rounded to float32 for every type
+# PyTorch's slope is rounded to float32 for every type
+SIXTH = float(np.float32(1 / 6))
 check_ordered = refuse_unordered("Bool inputs not supported for hardtanh")
 
 

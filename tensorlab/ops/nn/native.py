@@ -14,7 +14,8 @@ def spread(
     input: Tensor, dims: tuple[int, ...], eps: float, *, keepdim: bool
 ) -> tuple[Tensor, Tensor]:
     """Return the mean, and one over the standard deviation, along dimensions."""
-    wide = input.float() if input.itemsize == 2 else input  # 16 bits are rounded once
+    # 16 bits are rounded once
+    wide = input.float() if input.itemsize == 2 else input
     mean, variance = wide.mean(dims, keepdim), wide.var(dims, correction=0, keepdim=keepdim)
     return mean.to(input.dtype), (variance + eps).rsqrt().to(input.dtype)
 

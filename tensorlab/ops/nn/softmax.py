@@ -96,7 +96,8 @@ def less_logarithm_of_sum(input: NDArray[Any], dim: int) -> Any:
         return input.copy()
     shifted = below_largest(input.astype(np.float32) if half else input, axes)
     sums = sums_along(np.exp(shifted), axes)
-    if half and dim in (-1, input.ndim - 1):  # there PyTorch's kernel rounds each step
+    # there PyTorch's kernel rounds each step
+    if half and dim in (-1, input.ndim - 1):
         logs = rounding.log(sums.astype(half).astype(np.float32)).astype(half).astype(np.float32)
     else:
         logs = rounding.log(sums)

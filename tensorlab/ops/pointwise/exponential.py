@@ -10,7 +10,8 @@ from tensorlab.numerics.functions import rounding
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.flat import analytic
 
-LN_2, LN_10 = math.log(2), 2.3025850929940455  # PyTorch's is a step below the nearest
+# PyTorch's is a step below the nearest
+LN_2, LN_10 = math.log(2), 2.3025850929940455
 
 
 @analytic(plain=rounding.exp, kernel="exp_vml_cpu", related=("log", "expm1", "exp2"),

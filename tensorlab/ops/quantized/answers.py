@@ -74,7 +74,8 @@ def moving(operation: Operation) -> Variant:
 
     def variant(*args: object, **settings: object) -> Any:
         input: Any = args[0] if args else next(iter(settings.values()))
-        if not input.is_quantized:  # another argument is, of which only the shape counts
+        # another argument is, of which only the shape counts
+        if not input.is_quantized:
             return function(
                 *map(bare, args), **{key: bare(value) for key, value in settings.items()}
             )

@@ -98,7 +98,8 @@ def through_numbers(name: str, kernel: str) -> Variant:
     return variant
 
 
-KEEPING_FLOAT = {"torch.nn.functional.gelu"}  # PyTorch hands their scale on as a float32
+# PyTorch hands their scale on as a float32
+KEEPING_FLOAT = {"torch.nn.functional.gelu"}
 
 
 def averaging(name: str) -> Variant:

@@ -209,5 +209,6 @@ def largest(row: np.ndarray, count: int) -> np.ndarray:
     """Return the places of the largest numbers, the largest first, equal ones in their order."""
     negative = -row
     last = np.partition(negative, count - 1)[count - 1]
-    places = np.flatnonzero(~(negative > last))  # NaN, of 0 / 0, comes behind all others
+    # NaN, of 0 / 0, comes behind all others
+    places = np.flatnonzero(~(negative > last))
     return places.take(np.argsort(negative.take(places), kind="stable")[:count])

@@ -10,7 +10,8 @@ from tensorlab.engine.layout import row_major
 from tensorlab.engine.shapes import wrap_dims
 from tensorlab.ops.reduction.totals import reduce
 
-SMALL_N = 1 << 11  # elements whose bytes are searched before numpy has begun to reduce
+# elements whose bytes are searched before numpy has begun to reduce
+SMALL_N = 1 << 11
 
 
 def truth(ufunc: Any, input: NDArray[Any], dim: Any, keepdim: bool) -> Any:

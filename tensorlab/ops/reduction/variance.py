@@ -150,7 +150,8 @@ def var_gradient(
     dim = None if dim.__class__ is bool or dim == () else dim
     average = input.mean(dim, True) if dim is not None else input.mean()
     wide = restore_reduced_dims(g, input.shape, dim, keepdim)
-    if dim is None and degrees <= 0:  # infinite but where nothing deviates, of all numbers
+    # infinite but where nothing deviates, of all numbers
+    if dim is None and degrees <= 0:
         return wide * where(input == average, math.nan, math.inf)
     return wide * (2 / degrees if degrees else math.inf) * (input - average)
 

@@ -15,7 +15,8 @@ from tensorlab.ops.shape.stretching import expand
 from tensorlab.ops.shape.windows import as_strided, diagonal, unfold
 from tensorlab.ops.tensor.conversion import detach, packed
 
-REAL_SLOPE = ("select", "slice", "view_as_complex")  # complex copies have no gradient
+# complex copies have no gradient
+REAL_SLOPE = ("select", "slice", "view_as_complex")
 
 
 apart = differentiable_once("NotImplemented", underived("detach_copy"))

@@ -157,7 +157,8 @@ def unsqueeze(input: Array, dim: int) -> Array:
             [2]])
     """
     dim = wrap_dim(dim, input.ndim + 1)
-    if input.flags.c_contiguous and 1 not in input.shape:  # or its strides may be any
+    # or its strides may be any
+    if input.flags.c_contiguous and 1 not in input.shape:
         return input.reshape((*input.shape[:dim], 1, *input.shape[dim:]))
     shape, strides = list(input.shape), list(input.strides)
     step = strides[dim] * shape[dim] if dim < input.ndim else input.itemsize

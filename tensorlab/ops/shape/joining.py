@@ -154,7 +154,8 @@ def stack(tensors: Arrays, dim: int = 0) -> Array:
                 f"stack expects each tensor to be equal size, but got {list(first.shape)} at "
                 f"entry 0 and {list(array.shape)} at entry {place}"
             )
-    if axis == 0 and first.__class__ is np.ndarray:  # half the time of joining slices
+    # half the time of joining slices
+    if axis == 0 and first.__class__ is np.ndarray:
         rows = np.empty((len(tensors), *first.shape), first.dtype)
         for place, array in enumerate(tensors):
             rows[place] = array

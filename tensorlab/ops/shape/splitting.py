@@ -72,7 +72,8 @@ def tensor_split(
     return pieces_at(input, axis, where, "tensor_split")
 
 
-BYTES_OF_A_PIECE = 512  # about what a view and its tensor take, without their elements
+# about what a view and its tensor take, without their elements
+BYTES_OF_A_PIECE = 512
 
 
 def pieces_at(array: np.ndarray, axis: int, where: Any, name: str) -> tuple[np.ndarray, ...]:

@@ -29,7 +29,8 @@ class finfo(Fixed, metaclass=Signed):  # noqa: N801  PyTorch's name
         self.bits = 1 << (exponent + fraction).bit_length()
         self.eps = 2.0**-fraction
         self.max = (2 - self.eps) * 2.0 ** (2 ** (exponent - 1) - 1)
-        if named == "float8_e4m3fn":  # all but one of the largest exponent are numbers
+        # all but one of the largest exponent are numbers
+        if named == "float8_e4m3fn":
             self.max = 448.0
         self.min = -self.max
         self.tiny = self.smallest_normal = 2.0 ** (2 - 2 ** (exponent - 1))

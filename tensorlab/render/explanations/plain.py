@@ -15,7 +15,8 @@ from tensorlab.render.look.narration import COMPARED, listed, shape_words, spoke
 from tensorlab.wording import counted
 
 SENTENCE = re.compile(r"[A-Z][a-z]* ")  # that begins with a word, and with no name
-ARRIVED = re.compile(r"(minus )?the [^:]* that came from .*")  # the last words on a slope of 1
+# the last words on a slope of 1
+ARRIVED = re.compile(r"(minus )?the [^:]* that came from .*")
 MIDDLE = re.compile(r"The \d+ \w+ in the middle make \S+ together\.")
 INDENT = "  "
 MOST_LINES = 25  # of an answer about one element

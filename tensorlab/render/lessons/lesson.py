@@ -86,7 +86,8 @@ def verdict(event: verdicts.Verdict) -> Iterator[RenderableType]:
         yield Padding(coloured(event.counterexample), MARGIN)
     failed = event.outcome and event.outcome.failure
     for reason in event.reasons:
-        if not (failed and failed.message in reason.sentence):  # which stands just above
+        # which stands just above
+        if not (failed and failed.message in reason.sentence):
             yield Text(reason.sentence)
     if event.difference is not None:
         place, wanted = ", ".join(map(str, event.difference.index)), event.difference.expected

@@ -49,7 +49,8 @@ REWORDED = {
     ),
     r"(^|\. )the derivative": r"\1The derivative",
     r"\bat \[([\d, ]+)\]": r"at \1",
-    r"(?<=[\w)\]])\[(-?\w+(?:, -?\w+)*)\]": r" at \1",  # behind what it is a place of
+    # behind what it is a place of
+    r"(?<=[\w)\]])\[(-?\w+(?:, -?\w+)*)\]": r" at \1",
     r"(?<=[\w)\]])\[(\w+(?: [+*-] \w+)+)\]": r" at (\1)",
 }
 # A row of numbers with one sign: of three, or of two behind a word.

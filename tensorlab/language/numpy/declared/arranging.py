@@ -18,7 +18,8 @@ from tensorlab.language.numpy.declaring import (
 )
 
 WORK_OF_PIECE: Final = 1 << 11  # in elements
-ELEMENTS_OF_ARRAY: Final = 64  # whose memory an array takes that is only looked through
+# whose memory an array takes that is only looked through
+ELEMENTS_OF_ARRAY: Final = 64
 
 
 @declares
