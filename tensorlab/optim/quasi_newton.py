@@ -205,7 +205,7 @@ class LBFGS(Optimizer):
             direction = self.direction(state, grad, group["history_size"])
             before, state["prev_flat_grad"], state["prev_loss"] = loss, grad.clone(), loss
             is_first = state["n_iter"] == 1
-            short: Any = min(1.0, grad.abs().sum().reciprocal()) if is_first else 1.0
+            short: Any = min(1.0, grad.abs().sum().reciprocal()) if is_first else 1
             state["t"] = length = short * group["lr"]
             slope = grad.dot(direction)
             if slope > -group["tolerance_change"]:

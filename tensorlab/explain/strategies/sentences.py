@@ -54,7 +54,8 @@ def words_for(call: Call, explained: Explained, value: Number) -> str:
     declared = call.operation.facts.get("words") if call.operation else None
     if declared and len(explained.inputs) == 1:
         return f"{declared.format(place(explained.inputs[0]))}."
-    if explained.moved and explained.inputs:
+    is_read = len(explained.inputs) == 1 and explained.text == literal(explained.inputs[0].value)
+    if explained.inputs and (explained.moved or is_read):
         return f"Copied from {place(explained.inputs[0])}."
     side = {"tril": "above", "triu": "below"}.get(call.name)
     if explained.moved and side:
