@@ -209,7 +209,7 @@ by_classes = once_only("multilabel_margin_loss_backward")
 
 @composite(autocast="full", namespace=F, related=("nn.functional.cross_entropy",))
 def multi_margin_loss(
-    input: Array, target: Array, p: int | bool = 1, margin: float = 1.0, weight: Array = None,
+    input: Array, target: Array, p: float | bool = 1, margin: float = 1.0, weight: Array = None,
     size_average: bool | None = None, reduce: bool | None = None, reduction: str = "mean",
 ) -> Tensor:  # fmt: skip
     """Return the mean of how far right classes' scores fall short of margin above the others.
