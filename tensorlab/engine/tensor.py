@@ -263,7 +263,8 @@ class CudaTensor(Tensor):
 
 
 for kind in (MetaTensor, CudaTensor):
-    kind.__name__ = Tensor.__name__  # to programs there is one class of tensors
+    # To programs there is one class of tensors.
+    kind.__module__, kind.__name__, kind.__qualname__ = "torch", "Tensor", "Tensor"
 
 # The classes of tensors by those of their arrays; a GPU's array is entered with the first of them.
 CLASSES: dict[type, type[Tensor]] = {MetaArray: MetaTensor}

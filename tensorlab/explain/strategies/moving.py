@@ -132,7 +132,8 @@ def stepped(index: Index, strides: Index, place: int) -> str:
 
 def shares_memory(call: Call, result: Tensor) -> bool:
     """Return whether a result looks at the memory of an operand."""
-    return any(share_storage(result.array, each.array) for each in call.tensors)
+    dense = [each.array for each in call.tensors if each.layout is STRIDED]
+    return result.layout is STRIDED and any(share_storage(result.array, own) for own in dense)
 
 
 def taken_over(element: Element, result: Tensor, index: Index) -> Explained:

@@ -104,7 +104,7 @@ def view_method(input: Array, *size: Any, dtype: DType | None = None) -> Array:
     tensor([ 1065353216, -1082130432], dtype=torch.int32)
     """
     first = size[0] if size else dtype
-    first = PYTHON_TYPES.get(first, first) if isinstance(first, type) else first
+    first = PYTHON_TYPES.get(first, first) if callable(first) else first
     both = size and (dtype is not None or (len(size) > 1 and not is_whole(first)))
     if both or not (size or isinstance(first, DType | None)):
         raise TypeError  # no signature has both
