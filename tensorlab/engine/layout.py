@@ -219,7 +219,7 @@ def laid_as_operands(result: Any, first: Any, *others: Any) -> Any:
     if first.flags.c_contiguous and (result.size or all(each.shape == shape for each in others)):
         return result
     strides = [stretched_strides(each, shape) for each in (first, *others)]
-    dense = dense_strides(shape, *strides, nil=min(result.size, 1))
+    dense = dense_strides(shape, *strides, least=min(result.size, 1))
     steps = tuple(step * result.itemsize for step in dense)
     if steps == result.strides:
         return result

@@ -134,11 +134,11 @@ def count_elements(shape: Iterable[int]) -> int:
     return count
 
 
-def dense_strides(shape: Sequence[int], *strides: Sequence[int], nil: int = 1) -> tuple[int, ...]:
+def dense_strides(shape: Sequence[int], *strides: Sequence[int], least: int = 1) -> tuple[int, ...]:
     """Return strides, in elements, without gaps or overlaps, in the order of the given ones.
 
     Source: PyTorch's rule for `torch.preserve_format`; a stride of 0 compares with nothing, and
-    what some strides leave open the next ones decide. An empty dimension counts as `nil`.
+    what some strides leave open the next ones decide. An empty dimension counts as `least`.
     """
     order = list(range(len(shape) - 1, -1, -1))
     for start in range(1, len(order)):
@@ -155,7 +155,7 @@ def dense_strides(shape: Sequence[int], *strides: Sequence[int], nil: int = 1) -
     step = 1
     for dim in order:
         dense[dim] = step
-        step *= max(shape[dim], nil)
+        step *= max(shape[dim], least)
     return tuple(dense)
 
 

@@ -49,7 +49,8 @@ class Watch:
             return inputs
         self.inputs = places
         given = list(inputs)
-        for place, value in zip(places, self.passed(self.left, given, places), strict=True):
+        shown = step(self.left, materialize=True).apply(*(given[place] for place in places))
+        for place, value in zip(places, shown, strict=True):
             given[place] = value
         return tuple(given)
 
@@ -69,18 +70,12 @@ class Watch:
         if not any(parts[place].requires_grad for place in places):
             return result
         self.outputs, self.width = places, len(parts)
-        for place, value in zip(places, self.passed(self.entered, parts, places), strict=True):
+        shown = step(self.entered, materialize=False).apply(*(parts[place] for place in places))
+        for place, value in zip(places, shown, strict=True):
             parts[place] = value
         if not isinstance(result, tuple):
             return parts[0]
         return type(result)(*parts) if hasattr(result, "_fields") else tuple(parts)
-
-    def passed(
-        self, see: Callable[[Gradients], Gradients], values: Sequence[Any], places: list[int]
-    ) -> tuple[Any, ...]:
-        """Return the tensors at some places after a step that shows their gradients."""
-        shown: Any = step(see, materialize=see == self.left)
-        return tuple(shown.apply(*(values[place] for place in places)))
 
     def entered(self, grads: Gradients) -> Gradients:
         """Take the gradients that come in behind the module, as the hooks change them."""

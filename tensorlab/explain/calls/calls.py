@@ -97,7 +97,7 @@ def operator_call(
 def attribute_call(node: ast.Attribute, values: Values, source: str) -> Call:
     """Return an attribute that is a tensor, such as x.T."""
     owner = values[node.value]
-    name = node.attr.replace("mH", "H").replace("H", "adjoint")
+    name = "adjoint" if node.attr in {"H", "mH"} else node.attr
     names = names_of((node.value,), (owner,), source)
     return Call(
         node.attr,

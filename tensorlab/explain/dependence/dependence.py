@@ -189,7 +189,8 @@ class Dependence:
     def moving(self, part: int | None, index: Index) -> frozenset[Place]:
         """Return the elements each of which changes an element of the result alone.
 
-        All that no other number has changed so far are changed together before they are tried on.
+        All that no other number has changed so far are changed together before they are tried on,
+        unless numbers are drawn: then a later stream may show what the first ones hide.
         """
         slot = self.slot(part)
         for most in (None,) if self.draws else (FIRST_TRIALS, None):
@@ -271,7 +272,7 @@ class Dependence:
         if self.count > MOST_RUNS:
             raise CannotExplainError
         trials = self.trials_of.setdefault(place, self.trials(place))
-        found = self.alone.setdefault(place, [np.zeros(each.shape, bool) for each in self.base])
+        found = self.alone.setdefault(place, merged(self.base, ()))
         if not found[slot][index]:
             for masks in islice(trials, most):
                 found[:] = united([found, masks])

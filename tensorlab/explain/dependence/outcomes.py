@@ -37,11 +37,8 @@ def numbers_of(tensor: Tensor) -> Any:
 
 def merged(before: Outcome, outcomes: Iterable[Outcome]) -> list[Any]:
     """Return which elements differ in any of several outcomes from what was before."""
-    masks = [np.zeros(elements.shape, bool) for elements in before]
-    for outcome in outcomes:
-        changed = differing(before, outcome)
-        masks = [mask | more for mask, more in zip(masks, changed, strict=True)]
-    return masks
+    none = [np.zeros(elements.shape, bool) for elements in before]
+    return united([none, *(differing(before, outcome) for outcome in outcomes)])
 
 
 def united(masks: Sequence[list[Any]]) -> list[Any]:

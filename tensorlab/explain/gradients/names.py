@@ -94,11 +94,10 @@ class Names:
         if key not in self.found:
             self.found[key] = (DESCRIBED, self.described(key, node) if node else "input")
         rank, name = self.found[key]
-        if rank != DESCRIBED and len(name) > LONGEST:
-            name = NUMBERS.sub("...", name)
-        if rank == DESCRIBED or len(name) <= LONGEST:
-            return name
-        return f"{self.called(node) if node else name.partition('(')[0][:LONGEST]}(...)"
+        short = name if rank == DESCRIBED or len(name) <= LONGEST else NUMBERS.sub("...", name)
+        if rank == DESCRIBED or len(short) <= LONGEST:
+            return short
+        return f"{self.called(node) if node else short.partition('(')[0][:LONGEST]}(...)"
 
     def described(self, key: Key, node: Node) -> str:
         """Return what a value without a name is called: its step, cut to the weight in it."""

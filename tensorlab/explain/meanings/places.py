@@ -182,7 +182,7 @@ def by_bin(call: Call) -> Explainer:
             counted_with = (*elements, *(each for term in own for each in term.elements))
             return Explained(text, counted_with, words, derived=True)
         bare = literal(number(call.result, index))
-        text = bare if edges else count_text(elements, group, which)
+        text = count_text(elements, group, which) if edges is None else bare
         return Explained(text, tuple(elements), words, derived=True, loose=True)
 
     return explain

@@ -135,8 +135,7 @@ for own in (Builtin, TensorFunction, FunctionMaker):
     }
 PROPERTIES[Namespace] = {"__name__": lambda module: module.name}
 PROPERTIES[TypeValue] = PROPERTIES[ErrorType] = {
-    "__name__": lambda kind: kind.name.rpartition(".")[2],
-    "__qualname__": lambda kind: kind.name.rpartition(".")[2],
+    **dict.fromkeys(("__name__", "__qualname__"), lambda kind: kind.name.rpartition(".")[2]),
     "__module__": lambda kind: kind.name.rpartition(".")[0] or "builtins",
 }
 
