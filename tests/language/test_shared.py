@@ -10,11 +10,13 @@ import numpy as np
 import pytest
 
 from tensorlab.engine.tensor import Tensor
+from tensorlab.language.classes.admission import admitted
 from tensorlab.language.modules import FILES
 from tensorlab.language.modules.written import FOLDER
 from tensorlab.language.running.session import Session
 from tensorlab.language.values.attributes import get_attribute, names_after, set_attribute
 from tensorlab.language.values.display import describe
+from tensorlab.language.values.types import type_of
 from tensorlab.language.values.values import Namespace
 
 CONTAINERS = (list, dict, set, bytearray, deque, np.ndarray, Tensor, Random)
@@ -124,6 +126,13 @@ def test_what_a_program_changes_the_next_one_does_not_find(program, asked):
     before = told()
     Session(write=lambda text: None).run(program)
     assert told() == before
+
+
+def test_a_type_that_a_message_named_is_no_more_admitted_than_before():
+    foreign = type("Foreign", (), {})()
+    assert type_of(foreign).name == "Foreign"
+    with pytest.raises(TypeError, match="Foreign is not among the values of a program"):
+        admitted(foreign)
 
 
 def test_no_function_of_a_written_module_has_a_default_that_can_be_changed():

@@ -12,7 +12,7 @@ from tensorlab.language.limits.contents import VIEWS
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, gate_of
 from tensorlab.language.values.display import described
 from tensorlab.language.values.invoking import CALLABLE
-from tensorlab.language.values.types import TYPE_VALUES
+from tensorlab.language.values.types import TYPE_VALUES, class_of
 from tensorlab.language.values.values import (
     CONTEXTS,
     ProgramIterator,
@@ -56,6 +56,8 @@ def admitted(value: Any) -> Any:
         return TensorFunction(*value.args)
     if isinstance(value, Iterator):
         return ProgramIterator("generator", value)
+    if isinstance(value, type) and (known := class_of(value)):
+        return known
     raise TypeError(f"{type_name(value)} is not among the values of a program")
 
 

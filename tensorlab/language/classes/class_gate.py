@@ -6,13 +6,14 @@ from typing import Any, Final, NoReturn
 
 from tensorlab.errors import meant
 from tensorlab.language.classes import of_values
-from tensorlab.language.classes.for_python import class_of, is_private, show_to_python
+from tensorlab.language.classes.for_python import is_private, show_to_python
 from tensorlab.language.classes.lookup import KNOWN, Instance, is_special, lookup, names_in
 from tensorlab.language.classes.members import ABSENT, bound, of_class
 from tensorlab.language.classes.supers import Super
 from tensorlab.language.classes.values import LibraryClass, ProgramClass
 from tensorlab.language.values.attributes import GATES, missing
 from tensorlab.language.values.reflection import OBJECT, require_name
+from tensorlab.language.values.types import class_of
 from tensorlab.language.values.values import Builtin, TypeValue, type_name
 
 

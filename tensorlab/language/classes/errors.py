@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from tensorlab.language.classes.for_python import class_of
 from tensorlab.language.classes.lookup import is_special, lookup, names_in
 from tensorlab.language.classes.members import (
     ABSENT,
@@ -18,6 +17,7 @@ from tensorlab.language.limits.meter import meter
 from tensorlab.language.values.attributes import GATES, PROPERTIES, missing
 from tensorlab.language.values.display import FACTS, FORMS, SAID, error_text
 from tensorlab.language.values.invoking import CALLABLE, call_value
+from tensorlab.language.values.types import class_of
 from tensorlab.language.values.values import MARK, ErrorType, ErrorValue
 
 OF_ERRORS = frozenset({"__init__", "__str__", "__repr__", "__doc__", "__annotations__"})

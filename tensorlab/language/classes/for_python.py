@@ -25,16 +25,11 @@ from tensorlab.language.classes.members import (
 )
 from tensorlab.language.classes.of_containers import DERIVES_FROM, STANDS_FOR
 from tensorlab.language.classes.of_values import VALUES
-from tensorlab.language.values.types import TYPE_VALUES
+from tensorlab.language.values.types import class_of
 from tensorlab.language.values.values import MARK, Function, SwitchedFunction, type_name
 
 # What the library asks of a module without saying so in a class.
 ASKED_FOR = frozenset({"right_inverse", "PRUNING_TYPE"})
-
-
-def class_of(made: type) -> Any:
-    """Return the class of the program that a class of Python's stands for, else what it is."""
-    return made.__dict__.get(MARK) or TYPE_VALUES.get(made)
 
 
 def show_to_python(made: type, name: str, value: object) -> None:

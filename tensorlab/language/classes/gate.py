@@ -8,7 +8,7 @@ from tensorlab.errors import meant
 from tensorlab.language.classes import of_containers, of_values
 from tensorlab.language.classes.admission import PARTS, TABLES, PartTable, admitted
 from tensorlab.language.classes.class_gate import ClassGate, SuperGate, allowed, cannot_set
-from tensorlab.language.classes.for_python import class_of, is_private
+from tensorlab.language.classes.for_python import is_private
 from tensorlab.language.classes.lookup import Instance, is_special, known, names_in
 from tensorlab.language.classes.members import (
     ABSENT,
@@ -24,6 +24,7 @@ from tensorlab.language.running.keeping import KINDS, LEAF, Kind, put_dict
 from tensorlab.language.values.attributes import GATES, PROPERTIES, missing
 from tensorlab.language.values.display import described
 from tensorlab.language.values.invoking import call_value
+from tensorlab.language.values.types import class_of
 from tensorlab.language.values.values import MARK, Function, TypeValue
 
 # What an instance that stands for a function may say, once `update_wrapper` has told it.

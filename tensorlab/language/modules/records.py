@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from tensorlab.language.classes.for_python import class_of
 from tensorlab.language.classes.gate import FrozenInstanceError
 from tensorlab.language.classes.values import ProgramClass
 from tensorlab.language.compiling.code import Code
@@ -11,7 +10,7 @@ from tensorlab.language.modules.functions import give
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.modules.written import written
 from tensorlab.language.values.attributes import set_attribute
-from tensorlab.language.values.types import BUILTIN_TYPES
+from tensorlab.language.values.types import BUILTIN_TYPES, class_of
 from tensorlab.language.values.values import ErrorType, Function, Namespace, type_name
 
 

@@ -161,13 +161,18 @@ BUILTIN_TYPES: dict[str, TypeValue] = {
     "range": TypeValue("range", (range,), range, members(range)),
     "slice": TypeValue("slice", (slice,), to_slice),
 }
-# The type value of each exact type; further ones are added by the library.
+# The type value of each exact type that programs may hold; further ones are added by the library.
 TYPE_VALUES: dict[type, TypeValue] = {
     kind: value for value in (*BUILTIN_TYPES.values(), NONE_TYPE) for kind in value.classes
 }
 PYTHON_TYPES.update(
     {BUILTIN_TYPES[kind.__name__]: dtype for kind, dtype in tuple(PYTHON_TYPES.items())}
 )
+
+
+def class_of(made: type) -> Any:
+    """Return the class of the program that a class of Python's stands for, else what it is."""
+    return made.__dict__.get(MARK) or TYPE_VALUES.get(made)
 
 
 def error_types() -> dict[str, ErrorType]:
@@ -192,29 +197,32 @@ def joined(first: object, second: object) -> Any:
 JOINED[:] = [joined]
 
 
+# Types that were only asked for, in a message or by type(): programs may hold them not for that.
+ONLY_NAMED: dict[type, TypeValue] = {}
 # What knows the types of the library's values: entered by the library.
 OF_LIBRARY: list[Callable[[Any], TypeValue | None]] = []
 
 
 def type_of(value: object) -> TypeValue:
     """Return the type of a value."""
-    own = (value.raised if isinstance(value, ErrorValue) else type(value)).__dict__.get(MARK)
+    kind = value.raised if isinstance(value, ErrorValue) else type(value)
+    own = kind.__dict__.get(MARK)
     if own is not None:
         return own  # type: ignore[no-any-return]  # marked by us
     if isinstance(value, ErrorValue):
-        name = value.raised.__name__
-        return ERROR_TYPES.get(name) or ErrorType(name, value.raised)
-    kind = type(value)
-    if kind not in TYPE_VALUES or kind is Tensor:
-        for find in OF_LIBRARY:
-            library = find(value)
-            if library is not None:
-                return library
+        return ERROR_TYPES.get(kind.__name__) or ErrorType(kind.__name__, value.raised)
+    if kind in TYPE_VALUES and kind is not Tensor:
+        return TYPE_VALUES[kind]
+    for find in OF_LIBRARY:
+        library = find(value)
+        if library is not None:
+            return library
+    if kind not in ONLY_NAMED:
         name = type_name(value)
         if kind.__module__.startswith("torch"):
             name = f"{kind.__module__}.{name}"
-        TYPE_VALUES[kind] = TypeValue(name, (kind,), no_instances(name))
-    return TYPE_VALUES[kind]
+        ONLY_NAMED[kind] = TypeValue(name, (kind,), no_instances(name))
+    return ONLY_NAMED[kind]
 
 
 def name_in_messages(value: object) -> str | None:
