@@ -56,6 +56,11 @@ def test_the_end_of_a_lesson_leads_neither_back_to_it_nor_to_another_that_was_be
     assert next_lesson(ALL, after("start"), after="view").lesson == "prod"
 
 
+def test_it_is_said_whether_a_lesson_begins_its_track():
+    assert next_lesson(ALL, after("start")).why == "it begins the track of shapes"
+    assert next_lesson(ALL, after("start", "view")).why == "next in the track of shapes"
+
+
 def test_after_everything_there_is_nothing():
     assert next_lesson(ALL, after("start", "view", "turn", "prod"), after="prod") is None
 
