@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
+from itertools import takewhile
 from types import MappingProxyType
 from typing import Any
 
@@ -15,7 +16,7 @@ from tensorlab.engine.signatures.binding import bind
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import number
 from tensorlab.explain.story.frames import Element, Index
-from tensorlab.frozen import Frozen
+from tensorlab.frozen import Frozen, replace
 from tensorlab.language.outcome import Span, Step
 from tensorlab.language.reading.source import Source
 
@@ -92,6 +93,14 @@ class Call(Frozen):
             return self.rows[operand.index[0]], operand.index[1:]
         return None if found is None else (found, operand.index)
 
+    def in_places(self) -> "Call":
+        """Return the call with what it gives by name at the places that the names stand for."""
+        named = self.operation.signature.positional[len(self.args) :] if self.operation else ()
+        placed = [*takewhile(self.settings.__contains__, named)]
+        args = (*self.args, *(self.settings[name] for name in placed))
+        settings = {name: value for name, value in self.settings.items() if name not in placed}
+        return replace(self, args=args, settings=settings)
+
     @property
     def tensors(self) -> list[Tensor]:
         """The tensors among the arguments, in order."""
@@ -145,11 +154,12 @@ def names_of(nodes: Any, values: Any, source: str) -> dict[int, str]:
             for place, part in enumerate(value):
                 if isinstance(part, Tensor):
                     named = place < len(parts) and len(parts) == len(value)
-                    names[id(part)] = (
+                    text = (
                         operand_text(parts[place], source)
                         if named
                         else f"{operand_text(node, source)}[{place}]"
                     )
+                    names.setdefault(id(part), text)
     return names
 
 

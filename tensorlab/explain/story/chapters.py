@@ -33,6 +33,7 @@ def chapter_of(call: Call, asked: Mapping[int | None, Iterable[Index]] = NOTHING
     Raises:
         IndexError: a part has no such element.
     """
+    call = call.in_places()
     frames: list[Frame] = []
     hidden = 0
     explainers = Explainers(call)
