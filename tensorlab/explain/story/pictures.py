@@ -7,7 +7,7 @@ from tensorlab.explain.arithmetic.arithmetic import Arithmetic, arithmetic_of, o
 from tensorlab.explain.arithmetic.numbers import literal, shown
 from tensorlab.explain.story.frames import Chapter, Frame, Index, Number, Operand
 from tensorlab.frozen import Frozen, replace
-from tensorlab.wording import counted
+from tensorlab.wording import counted, joined
 
 Mark = Literal["", "active", "past", "current", "waiting", "gap"]
 GAP = "..."
@@ -187,8 +187,21 @@ def brief(value: Number) -> str:
 
 def headline(chapter: Chapter) -> str:
     """Return what an operation is and gives, in one line."""
-    kind = chapter.dtype.removeprefix("torch.")
-    return f"{chapter.operation}: {chapter.source} -> {chapter.shape} {kind}"
+    return f"{chapter.operation}: {chapter.source} -> {outcome(chapter)}"
+
+
+def outcome(chapter: Chapter) -> str:
+    """Return the shape and the type of a result; of several tensors those of each, with names."""
+    kinds = [
+        f"{part.name * part.name.isidentifier()} {part.shape} {part.dtype[6:]}".strip()
+        for part in chapter.parts
+    ]
+    if len(kinds) < 2:
+        return f"{chapter.shape} {chapter.dtype.removeprefix('torch.')}"
+    if len({*kinds}) == 1:
+        return f"{len(kinds)} tensors, each {kinds[0]}"
+    rest = [counted(len(kinds) - MOST_FACETS, "more tensor")] if kinds[MOST_FACETS:] else []
+    return joined([*kinds[:MOST_FACETS], *rest])
 
 
 def more_elements(count: int) -> str:
