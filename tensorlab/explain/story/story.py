@@ -355,7 +355,11 @@ class Story:
                 chapters += size_of_choice(call, wanted)
                 continue
             is_whole = not elements and is_told_whole(call, asked)
-            found = self.chapters(call, {} if is_whole else asked)
+            own = {} if chapters or elements else own_part(call, value)
+            found = self.chapters(call, own or ({} if is_whole else asked))
+            if own:
+                left = value.numel() - len(found[-1].frames)
+                found[-1] = replace(found[-1], is_asked=False, hidden=left)
             chapters += reversed(found)
             sized |= {id(each) for each in call.tensors} if is_size(found) else set()
             for frame in (frame for chapter in found for frame in chapter.frames):
@@ -366,6 +370,18 @@ class Story:
                     every = shown_elements(tuple(mask.shape))
                     wanted.setdefault(self.identity(call, mask), []).extend(every)
         return tuple(told_once(chapters[::-1]))
+
+
+def own_part(call: Call, value: object) -> dict[int | None, list[Index]]:
+    """Return the elements that are shown of a part that is all a program gives: x.max(1).values."""
+    if call.name == "grad" or is_transform(call) or isinstance(call.result, Tensor):
+        return {}
+    own = [
+        (part, shown_elements(tuple(each.shape)))
+        for part, each in parts_of(call.result)
+        if each is value
+    ]
+    return dict(own[:1])
 
 
 def is_told_whole(call: Call, asked: Mapping[int | None, list[Index]]) -> bool:
