@@ -3,6 +3,7 @@
 import pytest
 
 from tensorlab.explain.arithmetic.numbers import number
+from tensorlab.explain.story.pictures import headline
 from tensorlab.explain.story.story import NothingToExplainError, explanation_of
 from tensorlab.language.running.session import Session
 from tests.explain.telling import close, explained, value_of
@@ -181,3 +182,45 @@ total
     session = Session(record=True, write=lambda text: None)
     told = explanation_of(session.run(source), source)
     assert told.chapters[-1].frames[0].text.endswith(" + 39998.0")
+
+
+@pytest.mark.parametrize(
+    ("given", "named"),
+    [
+        ("torch.exp(x)", "torch.exp(input=x)"),
+        ("torch.argmax(x, 1)", "torch.argmax(dim=1, input=x)"),
+        ("torch.gt(x, 2)", "torch.gt(input=x, other=2)"),
+        ("x.numel()", "torch.numel(input=x)"),
+        ("F.pad(x, (1, 0))", "F.pad(input=x, pad=(1, 0))"),
+        ("torch.mm(x, x.T)", "torch.mm(input=x, mat2=x.T)"),
+    ],
+)
+def test_what_is_given_by_name_is_told_as_at_its_place(given, named):
+    frames = [explained(each)[0].chapters[-1].frames for each in (given, named)]
+    assert frames[0] == frames[1]
+
+
+def test_of_a_part_of_a_result_that_part_alone_is_told():
+    for asked in ("x.max(1).indices", "_, places = x.max(1)\nplaces"):
+        told = explained(asked)[0].chapters[-1]
+        assert [(frame.name, frame.index) for frame in told.frames] == [
+            ("indices", (0,)),
+            ("indices", (1,)),
+        ]
+        assert not told.is_asked
+
+
+def test_the_headline_has_what_each_part_of_a_result_is():
+    heads = {
+        "x.max(1)": "values (2,) float32 and indices (2,) int64",
+        "torch.vsplit(a, [1, 5])": "(1, 3) int64, (1, 3) int64 and (0, 3) int64",
+        "torch.vsplit(a, 2)": "2 tensors, each (1, 3) int64",
+        "x.sum()": "() float32",
+    }
+    for source, words in heads.items():
+        assert headline(explained(source)[0].chapters[-1]).endswith(f" -> {words}")
+
+
+def test_a_number_that_a_formula_has_is_no_copy_of_the_element_that_decides():
+    frames = explained("F.one_hot(torch.tensor([1, 0]))")[0].chapters[-1].frames
+    assert all("Copied" not in frame.sentence for frame in frames)

@@ -55,6 +55,7 @@ def words_for(call: Call, explained: Explained, value: Number) -> str:
     if declared and len(explained.inputs) == 1:
         return f"{declared.format(place(explained.inputs[0]))}."
     is_read = len(explained.inputs) == 1 and explained.text == literal(explained.inputs[0].value)
+    is_read &= not explained.choices  # the number may be the formula's own
     if explained.inputs and (explained.moved or is_read):
         return f"Copied from {place(explained.inputs[0])}."
     side = {"tril": "above", "triu": "below"}.get(call.name)
