@@ -13,7 +13,7 @@ from typing import Any
 
 from tensorlab.explain.arithmetic.arithmetic import Arithmetic, arithmetic_of, takes_twice
 from tensorlab.explain.arithmetic.numbers import literal
-from tensorlab.explain.story.frames import Chapter, Frame, Index, Operand
+from tensorlab.explain.story.frames import Chapter, Element, Frame, Index, Operand
 from tensorlab.explain.story.pictures import active_elements, brief
 from tensorlab.frozen import replace
 from tensorlab.pictures.seen import Mark, Seen, on_the_way
@@ -105,11 +105,15 @@ def links_of(chapter: Chapter) -> Iterator[list[Link]]:
         yield links
     if all(map(is_copy, chapter.frames)):
         copied = [copied_from(frame) for frame in frames]
-        for has_others in (True, False):
-            yield [
-                (target, [first, *(at for at in sources if has_others and at[0] != first[0])])
-                for (target, sources), first in zip(links, copied, strict=True)
-            ]
+        yield [
+            (target, [first, *(at for at in sources if at[0] != first[0])])
+            for (target, sources), first in zip(links, copied, strict=True)
+        ]
+        yield [
+            (target, [first])
+            for frame, (target, _), first in zip(frames, links, copied, strict=True)
+            if arithmetic_of(frame).winner or same_in(frame)
+        ]
 
 
 def is_copy(frame: Frame) -> bool:
@@ -119,9 +123,13 @@ def is_copy(frame: Frame) -> bool:
 
 def copied_from(frame: Frame) -> Place:
     """Return the element that was taken over: the one that won, or the first of that value."""
-    same = [each for each in frame.inputs if literal(each.value) == literal(frame.value)]
-    taken = (same or frame.inputs)[0]
+    taken = (same_in(frame) or frame.inputs)[0]
     return arithmetic_of(frame).winner or (taken.name, taken.index)
+
+
+def same_in(frame: Frame) -> list[Element]:
+    """Return what goes into an element and has its number: where nothing has, it was no copy."""
+    return [each for each in frame.inputs if literal(each.value) == literal(frame.value)]
 
 
 def groups(links: Sequence[Link], keys: Sequence[object]) -> dict[Place, int]:

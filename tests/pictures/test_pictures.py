@@ -324,3 +324,12 @@ def test_a_place_has_the_hue_of_the_element_there_whatever_other_element_equals_
     (x,), (result,), _ = last_scene("x = torch.tensor([3, 1, 4, 1, 2])\nx.argsort()")
     places = {(at,): (int(value),) for (at,), value in result.tensor.elements.items()}
     assert roles(result) == {at: x.marks[place].role for at, place in places.items()}
+
+
+def test_a_sparse_tensor_is_drawn_each_value_in_the_hue_of_the_element_it_is():
+    (_, values), (result,), _ = last_scene(
+        "torch.sparse_coo_tensor(torch.tensor([[0, 1], [2, 0]]), torch.tensor([3., 4.]), (2, 3))"
+    )
+    assert roles(result) == {(0, 2): roles(values)[0,], (1, 0): roles(values)[1,]}
+    assert len({*roles(result).values()}) == 2
+    assert result.marks[0, 0].is_pale

@@ -7,7 +7,7 @@ from math import prod
 from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.limits import kept
-from tensorlab.explain.arithmetic.numbers import literal, number, shown
+from tensorlab.explain.arithmetic.numbers import dense, literal, number, shown
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.dependence.claims import without
 from tensorlab.explain.story.frames import Chapter, Frame, Index, Number, Operand
@@ -173,10 +173,10 @@ def kind_of(result: object) -> tuple[Index, str]:
 def operand(name: str, tensor: Tensor, wanted: Iterable[Index]) -> Operand:
     """Return what is drawn of a tensor: its corner, and the elements that frames are about."""
     shape = tuple(int(size) for size in tensor.shape)
-    if tensor.layout is not STRIDED or tensor.is_meta:
+    if tensor.is_meta or not (tensor.layout is STRIDED or tensor.is_sparse):
         return Operand(name, shape, repr(tensor.dtype))
-    elements = shown_elements(shape)
+    plain, elements = dense(tensor), shown_elements(shape)
     drawn = dict.fromkeys([*elements, *list(wanted)[:GRID]])
     return Operand(
-        name, shape, repr(tensor.dtype), {index: number(tensor, index) for index in sorted(drawn)}
+        name, shape, repr(tensor.dtype), {index: number(plain, index) for index in sorted(drawn)}
     )
