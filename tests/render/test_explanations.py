@@ -130,6 +130,20 @@ def test_the_narrated_form_names_every_step_and_every_question():
     assert "Element 0 is False, the answer to whether 1 is greater than 4." in words
 
 
+def test_the_narrated_form_says_each_step_once_and_passes_over_rows_of_numbers():
+    words = narrated_explanation(told("F.layer_norm(torch.tensor([[1., 2., 6.]]), (3,))"))
+    assert words.count("mean: the numbers added up") == words.count("mean is 3.0, from") == 1
+    assert "Operation" not in words
+    assert "were written down" not in words
+
+
+def test_no_place_is_left_in_brackets_in_the_narrated_form():
+    sparse = "torch.sparse_coo_tensor([[0], [1]], [5.], (1, 2))"
+    for source in (sparse, "F.nll_loss(torch.tensor([[-1., -2.]]), torch.tensor([1]))"):
+        *_, last = narrated_explanation(told(source)).partition("float32.\n")
+        assert not set("[]=") & set(last), last
+
+
 def test_of_a_huge_tensor_it_is_said_that_the_rest_is_not_told():
     words = narrated(torch.zeros(600, 2))
     assert words.endswith("Row 499: 0.0, 0.0. The remaining rows are left out.")

@@ -158,11 +158,13 @@ def lines(frame: Frame) -> Iterator[str]:
 
 
 def narrated_explanation(explanation: Explanation) -> str:
-    """Return an explanation as sentences, one a line."""
+    """Return an explanation as sentences, one a line; rows of numbers are no operation of it."""
+    *before, last = explanation.chapters
+    told = [*(each for each in before if each.operands or each.operation != "tensor"), last]
     return "\n".join(
         line
-        for number, chapter in enumerate(explanation.chapters, 1)
-        for line in chapter_sentences(chapter, number, len(explanation.chapters))
+        for number, chapter in enumerate(told, 1)
+        for line in chapter_sentences(chapter, number, len(told))
     )
 
 
@@ -180,8 +182,9 @@ def chapter_sentences(chapter: Chapter, number: int, chapters: int) -> Iterator[
         yield f"There are {len(sizes)} results: the {'; the '.join(told)}."
     else:
         yield f"The result is {shape_words(chapter.shape)}, {kind}."
+    said: set[str] = set()
     for frame in chapter.frames * (number == chapters or not chapter.is_made_of_nothing):
-        yield from frame_sentences(frame)
+        yield from frame_sentences(frame, said)
     if chapter.hidden:
         yield f"Left out: {more_elements(chapter.hidden)}."
 
@@ -193,17 +196,23 @@ def operand_sentence(operand: Operand) -> str:
     return " ".join([words, *(values if math.prod(operand.shape) == 1 else ())])
 
 
-def frame_sentences(frame: Frame) -> Iterator[str]:
-    """Yield the sentences on one element."""
+def frame_sentences(frame: Frame, said: set[str]) -> Iterator[str]:
+    """Yield the sentences on one element, and on its steps those that nobody has heard yet."""
     part = "" if frame.part is None else f" of the {ordinal(frame.part)} result"
     where = f"Element {listed(map(str, frame.index))}{part}" if frame.index else "The result"
     yield f"{where} is {made_from(frame)}. {spoken_sentence(frame.sentence)}".rstrip()
-    for number, step in enumerate(frame.steps, 1):
+    number = 0
+    for step in frame.steps:
         words = f"{spoken_sentence(step.sentence)} " if step.sentence else ""
+        words *= words not in said
         what = [step.name] if step.name else ["Element" if words else "element"] * bool(step.index)
         place = listed(map(str, step.index))
         named = (" at " if step.name else " ").join([*what, *([place] if place else [])])
-        yield f"Step {number}: {words}{named}{' is ' if named else ''}{made_from(step)}."
+        told = f"{named}{' is ' if named else ''}{made_from(step)}."
+        if told not in said:
+            number += 1
+            yield f"Step {number}: {words}{told}"
+        said |= {words, told}
 
 
 def made_from(frame: Frame) -> str:

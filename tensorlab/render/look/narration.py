@@ -48,7 +48,9 @@ REWORDED = {
         r"the derivative of \1 by \2"
     ),
     r"(^|\. )the derivative": r"\1The derivative",
-    r"\bat \[([\d, ]+)\]": r"at \1",
+    r"\b(at|coordinates|name|tensor,) \[([\d, ]+)\]": r"\1 \2",
+    r"(From [^:]*\]) = (-?\d+)\.": r"\1, which is \2.",
+    r"(From [^:]*?\]) = (-?\d+) and ": r"\1, which is \2, and ",
     # behind what it is a place of
     r"(?<=[\w)\]])\[(-?\w+(?:, -?\w+)*)\]": r" at \1",
     r"(?<=[\w)\]])\[(\w+(?: [+*-] \w+)+)\]": r" at (\1)",
