@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 import sys
-from contextlib import nullcontext
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Timer
 from typing import TYPE_CHECKING
 
 from rich.console import Group
@@ -19,9 +20,10 @@ from tensorlab.wording import counted
 from tensorlab.workspace.questions import CannotAnswerError
 
 if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
+    from collections.abc import Iterator
 
     from rich.console import RenderableType
+    from rich.progress import Progress
 
     from tensorlab.explain.gradients.graph import GraphNode
     from tensorlab.explain.story.frames import Explanation
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 STEP = "step"
 FORMS = (".svg", ".html")  # of a graph in a file
 NOTICEABLE = 0.5  # seconds
+WORKING = "This takes a while; Ctrl-C leaves it"
 RUNNING_AGAIN = "The program runs again, about {:.1f} s; Ctrl-C leaves it"
 STEPPING = """Each line: a value forward, the gradient that came back.
 :graph 2 shows step 2 in full, :graph step walks through all of them, :graph x.html makes a page."""
@@ -52,18 +55,36 @@ def why(workspace: Workspace, argument: str) -> RenderableType:
     return walked(told) if steps else explanation_view(told, keys=f":why {asked}".rstrip())
 
 
-def running_again(seconds: float) -> AbstractContextManager[object]:
-    """Say that a program runs again, on a terminal where that takes so long that one wonders."""
-    if seconds < NOTICEABLE:
-        return nullcontext()
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+@contextmanager
+def running_again(seconds: float) -> Iterator[None]:
+    """Say on a terminal that a program runs again, or that an answer takes longer than expected."""
+    bars: list[Progress] = []
 
-    from tensorlab.render.look.console import terminal_console
+    def appear(words: str) -> None:
+        from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-    columns = TextColumn(RUNNING_AGAIN.format(seconds)), BarColumn(20), TimeElapsedColumn()
-    bar = Progress(*columns, console=terminal_console(sys.stdout), transient=True)
-    bar.add_task("", total=None)
-    return bar
+        from tensorlab.render.look.console import terminal_console
+
+        console = terminal_console(sys.stdout)
+        if console.is_interactive:
+            columns = TextColumn(words), BarColumn(20), TimeElapsedColumn()
+            bars.append(Progress(*columns, console=console, transient=True))
+            bars[0].add_task("", total=None)
+            bars[0].start()
+
+    later = Timer(NOTICEABLE, appear, [WORKING])
+    if seconds >= NOTICEABLE:
+        appear(RUNNING_AGAIN.format(seconds))
+    else:
+        later.start()
+    try:
+        yield
+    finally:
+        later.cancel()
+        if later.ident:
+            later.join()
+        for bar in bars:
+            bar.stop()
 
 
 def stepwise(workspace: Workspace, argument: str) -> tuple[str, bool]:

@@ -1,6 +1,7 @@
 """The commands that ask why, as they are typed at a prompt."""
 
 from contextlib import nullcontext
+from time import sleep
 
 import pytest
 
@@ -179,6 +180,19 @@ def test_what_takes_a_while_to_run_again_says_so_first(monkeypatch, capsys):
         with explain_commands.running_again(seconds):
             shown = capsys.readouterr().out
         assert ("about 1.5 s; Ctrl-C" in shown) is (seconds > 1)
+
+
+def test_an_answer_that_takes_longer_than_expected_says_so_and_one_at_once_does_not(
+    monkeypatch, capsys
+):
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(explain_commands, "NOTICEABLE", 0.05)
+    for pause in (0, 0.5):
+        with explain_commands.running_again(0):
+            sleep(pause)
+            shown = capsys.readouterr().out
+        assert ("a while; Ctrl-C leaves it" in shown) is (pause > 0)
 
 
 def test_why_runs_again_under_what_it_is_given(workspace):
