@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from functools import lru_cache
 from itertools import accumulate, groupby
 from textwrap import wrap
 from typing import Any, Protocol
@@ -312,8 +313,14 @@ def fit(frames: Iterable[Frame]) -> bool:
 
 def lines_of(frame: Frame) -> int:
     """Return about how many lines a step takes."""
-    text = f"{frame.name}{list(frame.index)} = {shown(frame.text)} = {shown(literal(frame.value))}"
-    return len(wrap(frame.sentence, WIDTH)) + len(wrap(text, WIDTH))
+    text = f"{frame.name}{list(frame.index)} = {frame.text} = {literal(frame.value)}"
+    return folded_lines(frame.sentence) + folded_lines(text)
+
+
+@lru_cache(maxsize=4096)  # the same steps lead to many elements
+def folded_lines(text: str) -> int:
+    """Return how many lines a text takes, its numbers in the digits that are shown."""
+    return len(wrap(shown(text), WIDTH))
 
 
 def is_read(explained: Explained) -> bool:
