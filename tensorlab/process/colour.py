@@ -14,9 +14,10 @@ class Colour:
 
 
 class Place:
-    """Where the text is read: at the prompt, or in a shell."""
+    """Where the text is read: at the prompt, in a lesson, or in a shell."""
 
     at_prompt = False
+    in_lesson = False
 
 
 def wish() -> Wish:

@@ -8,17 +8,23 @@ from tensorlab.render.look.tables import Pairs
 from tensorlab.workspace import lesson_actions
 from tensorlab.workspace.command_line import MARK
 
+WHY_LATER = "The reason comes with the answer. Until then: hint, or :why a + b for an expression."
+
 
 def show_lookup(lookup: lesson_actions.Lookup | lesson_actions.Question, run: LessonRun) -> None:
     """Show what was looked up, or what the prompt answers about a lesson's names."""
     if isinstance(lookup, lesson_actions.Question):
+        if lookup.line.strip() == f"{MARK}why" and run.waiting == "answer":
+            show(quiet(WHY_LATER))
+            return
         from tensorlab.repl.commands import answer
         from tensorlab.repl.response import shown
         from tensorlab.workspace.workspace import Workspace
 
         workspace = Workspace(emit, notices=False)
         workspace.session = session = lesson_actions.session_of(run)
-        shown(answer(lesson_actions.about_step(lookup.line, run), workspace), session)
+        workspace.undoable = lesson_actions.past(run)
+        shown(answer(lookup.line, workspace), session)
         return
     if not lookup.name:
         if run.question and run.waiting == "answer":

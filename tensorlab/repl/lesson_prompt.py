@@ -3,7 +3,7 @@
 from tensorlab.course.taking import events
 from tensorlab.course.taking.machine import LessonRun
 from tensorlab.frozen import replace
-from tensorlab.process.colour import is_for_the_ear
+from tensorlab.process.colour import Place, is_for_the_ear
 from tensorlab.process.lifecycle import ExitCode, say
 from tensorlab.render.lessons.lesson import GAP, view
 from tensorlab.render.look.console import show
@@ -19,6 +19,7 @@ GOING_ON, ANSWERING = "lesson> ", "answer> "
 
 def take_at_prompt(run: LessonRun, configuration: Configuration) -> int:
     """Take a lesson at the terminal and return the exit code; it begins without a prompt."""
+    Place.in_lesson = True
     tell(run.start())
     from tensorlab.repl.bar import call_bar
     from tensorlab.repl.interrupting import hear_interrupts, interruptible, take_line, take_turns

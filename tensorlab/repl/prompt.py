@@ -166,7 +166,7 @@ class Editor:
         """Return what the bar at the bottom shows of the text before the cursor."""
         text = self.session.default_buffer.document.text_before_cursor
         vi = self.session.editing_mode is EditingMode.VI
-        shown = self.surroundings.toolbar(text, self.request.in_full)
+        shown = while_open(text) or self.surroundings.toolbar(text, self.request.in_full)
         parts = to_formatted_text(
             merge_formatted_text([f"{mode()}{SEPARATOR}" if vi else "", shown])
         )
@@ -241,6 +241,17 @@ def room() -> int:
     """Return how many letters the bar has room for, beside the mode of vi."""
     columns: int = get_app().output.get_size().columns
     return columns - LONGEST_MODE * vi_mode()
+
+
+def while_open(text: str) -> str:
+    """Return what ends a text of several lines, where the last one is empty; else nothing."""
+    if "\n" not in text or text.rpartition("\n")[2].strip():
+        return ""
+    keys = (
+        "Enter runs it" if is_complete(text) else "a bracket or block is open",
+        "Ctrl-C drops it",
+    )
+    return as_there_is_room(keys, room())
 
 
 def usual_bar(facts: Sequence[str] = ()) -> str:

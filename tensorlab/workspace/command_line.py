@@ -42,7 +42,7 @@ def command_named(word: str, names: Iterable[str]) -> str:
         raise UnknownCommandError(f":{word} can mean {choice(matches)}")
     if advice := ending_or_help(word):
         raise UnknownCommandError(advice)
-    near = get_close_matches(word, known, 3)
+    near = get_close_matches(word, known, 3, 0.61)  # at the usual 0.6, save is near to shapes
     advice = f"did you mean {choice(near)}?" if near else ":help lists the commands"
     raise UnknownCommandError(f"there is no command :{word}; {advice}")
 

@@ -10,6 +10,7 @@ from tensorlab.course.taking import events
 from tensorlab.course.taking.machine import LessonRun
 from tensorlab.frozen import Frozen, pattern
 from tensorlab.language.running.session import Budget, Session
+from tensorlab.language.running.world import World
 from tensorlab.workspace.command_line import (
     MARK,
     OF_BOTH,
@@ -17,8 +18,10 @@ from tensorlab.workspace.command_line import (
     command_named,
     habit,
     split,
+    typed_for_a_shell,
 )
-from tensorlab.workspace.statements import statements
+from tensorlab.workspace.statements import Statement, statements
+from tensorlab.workspace.workspace import Past
 
 COMMANDS = {
     "next": "go on (or press Enter)",
@@ -35,6 +38,7 @@ PLAIN: dict[str, events.Action] = {kind.__name__.lower(): kind() for kind in SIM
 LEAVING = {"exit", "exit()", "quit()", ":exit", ":exit()", ":quit()", ":q", "q"}
 LEAVE_FIRST = "quit leaves this lesson; after that, type it again"
 ASKED = "?"
+HELPING = (":help ", ":why ")  # also as a shell would take them
 SAID = {"yes", "no", "true", "false", "error", "same", "scalar", "copy"}  # doubtful answers
 # Functions, classes, operators: what there can be a page about.
 NAMED = pattern(r"[A-Za-z_][\w.]*(\(\))?|[-+*/@%<>=!&|^~]+|\[\]")
@@ -68,7 +72,8 @@ def action_of(line: str, taken: Collection[str] = ()) -> events.Action | Lookup 
     Raises:
         UnknownCommandError: the line begins with a colon and names no command, or is a shell's.
     """
-    bare = line.strip()
+    typed = typed_for_a_shell(bare := line.strip(), taken)
+    bare = typed if typed.startswith(HELPING) else bare
     word = bare.lower().rstrip(".!")
     if not bare:
         return events.Next()
@@ -111,11 +116,10 @@ def command(name: str, argument: str) -> events.Action | Lookup | Question:
     return PLAIN[name]
 
 
-def about_step(line: str, run: LessonRun) -> str:
-    """Return a question with what it is about: `:why` alone is about what the step shows last."""
-    *_, (_, shown) = (0, ""), *statements("\n".join(run.lesson.programs_before(run.step + 1)))
-    is_alone = line.strip() == f"{MARK}why" and run.waiting != "answer"
-    return f"{line} {' '.join(map(str.strip, shown.splitlines()))}" if is_alone else line
+def past(run: LessonRun) -> list[Past]:
+    """Return what has run in a lesson until now, by which `:why` tells how a value came about."""
+    ran, as_it_is = enumerate(statements("\n".join(run.bench.ran))), World([])
+    return [Past(Statement(source, number + 1), as_it_is, number) for number, (_, source) in ran]
 
 
 # Nobody means an answer that takes longer. How busy a machine is does not change where it ends.

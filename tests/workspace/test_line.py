@@ -1,7 +1,10 @@
 import pytest
 
 from tensorlab.course.lessons.library import Library
+from tensorlab.course.progress.due import Due
 from tensorlab.course.progress.progress import Progress
+from tensorlab.course.progress.record import ItemRecord
+from tensorlab.course.progress.review import review_of
 from tensorlab.course.taking.events import Answer
 from tensorlab.workspace.command_line import (
     UnknownCommandError,
@@ -10,7 +13,7 @@ from tensorlab.workspace.command_line import (
     question,
     typed_for_a_shell,
 )
-from tensorlab.workspace.lesson_actions import about_step, action_of, begun
+from tensorlab.workspace.lesson_actions import Lookup, Question, action_of, begun, new_session, past
 
 
 @pytest.mark.parametrize(
@@ -102,12 +105,31 @@ def test_a_variable_is_no_command():
 def test_why_alone_in_a_lesson_is_about_what_the_step_shows_last():
     run = begun(Library().find("autograd"), Progress(None))
     run.start()
-    assert about_step(action_of("why").line, run).split() == [":why", "z"]
-    assert about_step(action_of("why y").line, run) == ":why y"
+    assert past(run)[-1].statement.source == "z"
     assert action_of("why", taken={"why"}) == Answer("why")
     run = begun(Library().find("tour"), Progress(None))
     run.start()
-    assert about_step(":why", run) == ":why torch.tensor([[1, 2, 3], [4, 5, 6]])"
+    assert past(run)[-1].statement.source.startswith("torch.tensor([[1, 2, 3],")
+    run.send(action_of("torch.ones(2) + 1"))
+    assert past(run)[-1].statement.source == "torch.ones(2) + 1"
+
+
+def test_a_review_tells_why_by_what_its_own_question_ran():
+    tour, progress = Library().find("tour"), Progress(None)
+    asked = [
+        Due(tour, step, each[-1], ItemRecord("", "wrong")) for step, each in enumerate(tour.steps)
+    ]
+    sums = [each for each in asked if getattr(each.question, "item", "") == "sum-dim"]
+    run = begun(*review_of(sums, progress, new_session))
+    run.start()
+    run.send(Answer("(7,)"))
+    assert past(run)[-1].statement.source == "a.sum(dim=1)"
+
+
+def test_help_is_asked_in_a_lesson_as_in_a_shell():
+    assert action_of("tensorlab explain TL040") == action_of("TL040") == Lookup("TL040")
+    assert action_of("tensorlab help sum") == Lookup("sum")
+    assert action_of("tensorlab explain a + b") == Question(":why a + b")
 
 
 @pytest.mark.parametrize(

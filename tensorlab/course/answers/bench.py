@@ -54,6 +54,7 @@ class Bench:
     def __init__(self, factory: SessionFactory, programs: Iterable[str] = ()) -> None:
         self.factory = factory
         self.printed: list[str] = []
+        self.ran: list[str] = []  # what worked
         self.session = factory(self.printed.append)
         for program in programs:
             self.run(program)
@@ -62,6 +63,8 @@ class Bench:
         """Run a program here and return what came of it."""
         self.printed.clear()
         outcome = self.session.with_text(self.session.run(source))
+        if outcome.failure is None:
+            self.ran.append(source)
         return Result(outcome, "".join(self.printed))
 
     def run_told(self, source: str) -> Result:

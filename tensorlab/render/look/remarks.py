@@ -52,10 +52,11 @@ def heading(words: str) -> Text:
 
 def typed_as(command: str) -> str:
     """Return a command of tensorlab as it is typed here: `:help add`, or `tensorlab help add`."""
-    if not Place.at_prompt:
-        return f"tensorlab {command}"
     name, _, argument = command.partition(" ")
-    return f":{'help' if name == 'explain' else name} {argument}".rstrip()
+    is_help = name in {"help", "explain"}
+    if not (Place.at_prompt or (Place.in_lesson and is_help)):
+        return f"tensorlab {command}"
+    return f":{'help' if is_help else name} {argument}".rstrip()
 
 
 def in_place(text: str) -> str:

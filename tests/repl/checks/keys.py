@@ -44,13 +44,18 @@ def a_wrapped_line_looks_wrapped(sitting):
 @check(screen=True)
 def a_block_looks_continued_and_runs(sitting):
     sitting.press("for i in range(3):" + ENTER, lambda at: at.line[0].startswith("..."))
-    sitting.enter("print(i + 500)")
+    sitting.press("print(i + 500)" + ENTER, lambda at: at.has("Enter runs it"))
     sitting.press(ENTER, lambda at: "502" in at.lines)
 
 
 @check(screen=True, editing="emacs")
 def alt_enter_is_a_new_line(sitting):
     sitting.press("a = 1" + ESCAPE + ENTER, lambda at: at.line[0].startswith("..."))
+
+
+@check(screen=True)
+def what_is_open_has_a_way_out(sitting):
+    sitting.press("(40 +" + ENTER, lambda at: at.has("is open") and at.has("Ctrl-C drops it"))
 
 
 @check(screen=True)
