@@ -95,8 +95,10 @@ def run_script(
     arrivals = Arrivals()
     try:
         text = arrivals.take(None) or ""
-        # What each statement finds is kept for commands and questions alone: it takes long.
-        looks_back = not arrivals.ended or any(is_question(part) for _, part in statements(text))
+        # What each statement finds is kept for commands and questions alone (a file first may hold
+        # some): it takes long.
+        looks_back = bool(first) or not arrivals.ended
+        looks_back |= any(is_question(part) for _, part in statements(text))
         workspace = Workspace(emit, looks_back=looks_back)
         prepare(workspace.session)
         for number, statement in chain(((0, line) for line in first), incoming(arrivals, text)):

@@ -75,3 +75,10 @@ def test_a_line_that_never_ends_is_refused(terminal):
     done = terminal.run("repl", input=b"a" * (5 << 20))
     assert done.stderr == "LimitError: The limit on program size was reached: 500,000 characters.\n"
     assert done.returncode == 1
+
+
+def test_a_file_that_runs_first_may_ask_why(terminal, tmp_path):
+    (tmp_path / "first.txt").write_text("x = arange(3)\nx + 1\n:why\n")
+    done = terminal.run("repl", str(tmp_path / "first.txt"))
+    assert "x plus 1" in done.stdout
+    assert done.returncode == 0

@@ -12,6 +12,8 @@ from tensorlab.explain.reference.search import entries, found_by, stem, wished_f
         ("the matrix product of two matrices", "torch.mm"), ("largest", "torch.max"),
         ("mean squared error", "torch.nn.functional.mse_loss"), ("join tensors", "torch.cat"),
         ("inverse of a matrix", "torch.inverse"), ("one hot", "torch.nn.functional.one_hot"),
+        ("set the random seed", "torch.manual_seed"), ("make a tensor of zeros", "torch.zeros"),
+        ("a matrix of ones", "torch.ones"), ("save a model", "torch.save"),
     ],
 )  # fmt: skip
 def test_a_function_is_found_by_what_it_does(words, name):

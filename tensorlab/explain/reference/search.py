@@ -78,11 +78,11 @@ def summary_of(doc: str) -> str:
 @cache
 def entries() -> dict[str, Entry]:
     """Return what can be found of functions and classes, by name, the plainest names first."""
-    wishes = dict(wished_for())
-    return {
-        name: entry_of(name, doc, wishes.pop(name.rpartition(".")[2], ()))
-        for name, doc in documented().items()
-    }
+    plainest: dict[str, str] = {}  # torch.manual_seed, not torch.cuda.manual_seed
+    for name in sorted(documented(), key=lambda name: name.count(".")):
+        plainest.setdefault(name.rpartition(".")[2], name)
+    wishes = {plainest[each]: wish for each, wish in wished_for().items() if each in plainest}
+    return {name: entry_of(name, doc, wishes.get(name, ())) for name, doc in documented().items()}
 
 
 @cache
