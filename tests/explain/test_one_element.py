@@ -334,6 +334,50 @@ def test_a_layer_begins_with_its_idea_and_tells_its_gates_by_name(expression, el
 @pytest.mark.parametrize(
     ("expression", "words"),
     [
+        ("torch.eye(3)[1, 2]", "A constant: it lies off the diagonal."),
+        ("torch.diag(row, 1)[1, 1]", "it lies off diagonal 1."),
+        ("torch.fmod(-labels, 3)[0]", "3 goes 0 times into (-labels)[0], rounded towards 0; -2"),
+        (
+            "F.interpolate(image, scale_factor=0.5)[0, 0, 1, 1]",
+            "for each new column the old one there, rounded down. columns[1] = floor(1*4/2)",
+        ),
+        (
+            "F.nll_loss(x, labels, weight=row)",
+            "minus the number at the target class, times the weight of that class.",
+        ),
+        ("F.cross_entropy(x, x.softmax(1))", "for each class, times the class's share in the"),
+        (
+            "F.grid_sample(image, torch.zeros(1, 1, 1, 2), align_corners=True)[0, 0, 0, 0]",
+            "share: how far spots is on the way to the next column, whose weight it is.",
+        ),
+        (
+            "torch.nn.utils.rnn.pad_sequence([row, row[:2]], True)[1, 2]",
+            "the short ones filled up. [1, 2] = 0.0 A constant, 0.0: no element of the tensors",
+        ),
+        (
+            "F.triplet_margin_loss(x[:1], x[:1] + 1, x[:1] - 2, margin=3.)",
+            "away plus the margin, or 0. errors = max(1.732 - 3.4641 + 3.0, 0)",
+        ),
+        ("torch.nn.LayerNorm(3, elementwise_affine=False)(x)[0, 1]", "and standard deviation 1. ["),
+        ("torch.nn.BatchNorm1d(3).eval()(x)[0, 1]", "Each channel less its running mean, divided"),
+        ("(labels & 3)[0]", "2 & 3 = 2 In binary: 10 and 11 give 10."),
+        ("made = torch.nn.Linear(3, 1)(x)\nmade[0]", "[0, 0] = 1.5*"),
+        (
+            "turned = grid.t()\nturned[0, 1] = 9\ngrid[1, 0]",
+            "It is written through a view: grid[1, 0] is the same element. [0, 1] = 9.0",
+        ),
+        ("line = grid[1]\nline *= 2\ngrid[1, 3]", "[3] = 2.0: the same element as grid[1, 3]."),
+        (
+            (
+                "slope, = torch.autograd.grad((leaf**3).sum(), leaf, create_graph=True)\n"
+                "torch.autograd.grad(slope.sum(), leaf)[0][1]"
+            ),
+            "With u = (leaf**2) * 3: d(1.0 * u)/du = 1.0, times",
+        ),
+        (
+            "torch.autograd.functional.hessian(lambda x: (x**3).sum(), row)[2, 2]",
+            "back through mul: grad of (x**2) -> (3,) float32",
+        ),
         ("(row / 0).nan_to_num()[1]", "As (row / 0)[1] is nan, 0.0 is taken."),
         ("F.cross_entropy(x, labels, weight=row)", ")/(2.0 + 1.0)"),
         (
@@ -721,3 +765,28 @@ def test_the_last_of_a_recipe_s_steps_shows_its_own_where_there_is_room():
     told, _ = answer(f"{layer}(grid[:1, :2] + 0)", (0, 0))
     names = [step.name for step in told.chapters[-1].frames[0].steps]
     assert names == [*ENCODER, "mean", "variance"]
+
+
+@pytest.mark.parametrize(
+    ("expression", "words"),
+    [
+        ("torch.polar(row, row)[1]", "promoted"),
+        (
+            (
+                "for _ in range(3):\n    (leaf * leaf).sum().backward()\n    with torch.no_grad():\n"
+                "        leaf -= leaf.grad / 4\n        leaf.grad.zero_()\nleaf[0]"
+            ),
+            "zero_",
+        ),
+        (
+            (
+                "found = torch.zeros(5)\nfound[1] = 1\nfor at in range(2, 5):\n"
+                "    found[at] = found[at - 1] + found[at - 2]\nfound[4]"
+            ),
+            "found[1] = 1",
+        ),
+        ("torch.linalg.matrix_rank(square)", "= 2\n       It"),
+    ],
+)
+def test_nothing_is_told_of_what_did_not_lead_there(expression, words):
+    assert words not in answer(expression, None)[1]

@@ -10,7 +10,8 @@ WRITTEN = 12  # no more terms are written one by one
 ENDS = 3  # so many stand at each end of a longer chain
 
 Compute = Callable[[Any, Any], Any]
-Link = tuple[str, Any]  # how a term is written behind an operator, and its value
+# how a term is written behind an operator, and its value
+Link = tuple[str, Any]
 
 
 class Chain(NamedTuple):

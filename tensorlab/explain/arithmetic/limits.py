@@ -8,7 +8,8 @@ from tensorlab.engine.dtypes import BOOLEAN, FLOATING, INTEGER, DType
 from tensorlab.explain.arithmetic.numbers import literal, plain, printed
 from tensorlab.explain.story.frames import Number
 
-DIGITS = {"float16": 4, "bfloat16": 3, "float32": 7}  # that a type keeps, about
+# that a type keeps, about
+DIGITS = {"float16": 4, "bfloat16": 3, "float32": 7}
 EXACT = 1e-12
 
 

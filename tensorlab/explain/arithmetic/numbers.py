@@ -75,6 +75,7 @@ def literal(value: Number) -> str:
 MOST_DIGITS = 17  # of a number behind the point
 ROUNDED_OFF = 1e-6  # of numbers that differ by no more there is one
 WRITTEN = pattern(r"(?<![\w.])\d+(?:\.\d+)?(?:e[-+]?\d+)?(?![\w.]|j)")
+SUBTRACTED = pattern(r"([\d.e-]+) - ([\d.e-]+)")
 PART = r"[\d.]+(?:e[-+]?\d+)?"
 COMPLEX = pattern(rf"(\()?\((-?{PART})([-+])({PART})j\)(?(1)\))")
 
@@ -85,17 +86,18 @@ def shown(text: str, whole: str = "") -> str:
     Numbers that would look the same and are not keep all of theirs; those of the `whole` that the
     text is a part of count, too.
     """
-    # then it is what numbers differ by that counts
-    subtracts = " - " in (whole or text)
     values: dict[float, set[float]] = {}  # 1 looks like 1.0
     rounded = {each: printed(each) for each in dict.fromkeys(WRITTEN.findall(whole or text))}
     for each, seen in rounded.items():
         values.setdefault(float(seen), set()).add(float(each))
+    # of these it is what they differ by that counts
+    pairs = SUBTRACTED.findall(whole or text)
+    apart = {seen for one, other in pairs if (seen := rounded.get(one)) == rounded.get(other)}
 
     def brief(found: re.Match[str]) -> str:
         seen = rounded[found[0]]
         alike = values[float(seen)]
-        is_one = max(alike) - min(alike) <= ROUNDED_OFF * max(alike) * (not subtracts)
+        is_one = max(alike) - min(alike) <= ROUNDED_OFF * max(alike) * (seen not in apart)
         return seen if is_one else found[0]
 
     return COMPLEX.sub(in_printed_digits, WRITTEN.sub(brief, text))

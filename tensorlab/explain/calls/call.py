@@ -22,7 +22,8 @@ from tensorlab.language.reading.source import Source
 
 # where a call stands, and its text: a row of layers stands in one place
 Spot = tuple[Span, str]
-Turn = tuple[int, ...]  # of each loop of a program: how often its body has begun
+# of each loop of a program: how often its body has begun
+Turn = tuple[int, ...]
 
 
 class Values(dict[Any, Any]):
@@ -70,8 +71,10 @@ class Call(Frozen):
     # operands of a loop's last turn that the turn before had left
     left: tuple[str, ...] = ()
     target: str = ""  # the name that the program gives to the result
-    bound_to: tuple[str, ...] = ()  # what the names that its loops bind stand for
-    rows: tuple[Tensor, ...] = ()  # of which the first operand was put together
+    # what the names that its loops bind stand for
+    bound_to: tuple[str, ...] = ()
+    # of which the first operand was put together
+    rows: tuple[Tensor, ...] = ()
 
     def name_of(self, tensor: Tensor) -> str:
         """Return what the source calls a tensor."""

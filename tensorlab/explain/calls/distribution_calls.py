@@ -45,7 +45,8 @@ def distribution_calls(node: ast.expr, values: Values, source: str) -> list[Call
     names = {id(each.value): each.text for each in found.values()}
     settings = {name: each.value for name, each in found.items()}
     recipe = recipe_of_class(kinds[0], "" if method == "log_prob" else f"_{method}")
-    if recipe is not None:  # which may ask for what was not given, of two forms
+    # which may ask for what was not given, of two forms
+    if recipe is not None:
         settings |= {name: settings.get(name) for name in recipe.parameters}
     call = Call(method, text_of(node, source), None, (), settings, result, names, again)
     return [replace(call, recipe=recipe if len({*kinds}) == 1 else None)]

@@ -21,6 +21,7 @@ from tensorlab.explain.calls.call import (
     text_of,
 )
 from tensorlab.frozen import replace
+from tensorlab.language.classes.members import LibraryFunction
 from tensorlab.language.values.attributes import get_attribute
 from tensorlab.language.values.values import BoundMethod, Builtin, Namespace
 
@@ -178,6 +179,9 @@ def python_call(
     source: str,
 ) -> Call | None:
     """Return a call of a function of Python's own that goes through tensors: sum(x)."""
+    called, text, result = function_value(node.func, values), text_of(node, source), values[node]
+    if isinstance(called, LibraryFunction) and names and called.name[-1] != "_":
+        return Call(called.name, text, None, args, settings, result, names, called.function)
     name = node.func.id if isinstance(node.func, ast.Name) else ""
     if name not in PYTHON or not node.args:
         return None
@@ -187,10 +191,10 @@ def python_call(
     if not isinstance(values.get(node.func), Builtin | BoundMethod | type(sum)):
         return None  # the program's own function has that name
     function, along = vars(builtins)[name], f"a{name}" if name[0] == "m" else name
-    text, result = text_of(node, source), values[node]
     rows = stacked(args[0], operand_text(node.args[0], source), names) if len(args) == 1 else None
     if rows is not None and rows.ndim and not settings:
-        operation = OPERATIONS[f"torch.{along}"]  # the same, from row to row
+        # the same, from row to row
+        operation = OPERATIONS[f"torch.{along}"]
         call = Call(name, text, operation, (rows, 0), {}, result, names, function_of(operation))
         return call if rows is args[0] else replace(call, rows=tuple(args[0]))
     return Call(name, text, None, args, settings, result, names, function)

@@ -20,7 +20,8 @@ from tensorlab.language.reading.source import Source, parse
 
 WRITE = "write"  # the name of a call that writes into a part of a tensor
 NOTHING_MOVED: Mapping[int, Any] = {}
-MOST_OPENED = 16  # calls that are told of what lies in functions and earlier statements
+# calls that are told of what lies in functions and earlier statements
+MOST_OPENED = 16
 
 
 class Run:
@@ -33,14 +34,17 @@ class Run:
         self.text = Source(source)
         # of the latest round, where something is done repeatedly
         self.values = Values(moves)
-        self.origin: dict[int, int] = {}  # of a tensor as it was: the very tensor
+        # of a tensor as it was: the very tensor
+        self.origin: dict[int, int] = {}
         self.calls: list[Call] = []
         tree = parse(self.text)
         self.turns = Turns(tree, self.text)
         self.bindings = Bindings(tree, self.text)
         self.very: dict[int, Tensor] = {}  # tensors by their identity
-        self.bases: dict[int, int] = {}  # of a tensor: the one whose memory it looks at
-        self.alive: list[Any] = []  # no number of an object may be used again
+        # of a tensor: the one whose memory it looks at
+        self.bases: dict[int, int] = {}
+        # no number of an object may be used again
+        self.alive: list[Any] = []
         self.group: dict[Span, Any] = {}
         self.written: ast.AST | None = None
         self.writes = [
@@ -221,24 +225,29 @@ class Run:
         """
         wanted = {self.identity(each): way for each in values}
         found: list[Call] = []
-        begun: set[int] = set()  # tensors that a turn before gave, by identity
+        # tensors that a turn before gave, by identity
+        begun: set[int] = set()
         renewed: set[int] = set()  # those of them that it gave as a whole
         for call in reversed(calls):
             given = {self.identity(each) for each in tensors_in((call.result,))}
             own = {self.identity(each) for each in (*call.tensors, *call.rows)}
             if call.operation is None and call.name != WRITE and given & own:
                 continue  # a copy
-            if call.name == WRITE:
+            if call.name == WRITE or (given & own and call.args):
                 into = self.storage(call.args[0])
                 given |= {each for each in wanted if self.bases.get(each, each) == into}
-            given -= set() if call.name == WRITE else renewed
+            given -= renewed
             ways = {each: way for each, way in wanted.items() if each in given}
             later = [way for way in ways.values() if not is_earlier(call, way)]
             if not later or len(found) >= most:
                 begun |= ways.keys()
-                renewed |= set() if call.name == WRITE else ways.keys()
+                renewed |= ways.keys()
                 continue
             found.append(call)
+            # made by a way back, and no call
+            if call.operation is None and call.name == "grad":
+                wanted = {each: way for each, way in wanted.items() if each not in given}
+                continue
             longer = with_call(later[0], call)
             wanted |= {each: longer for each in own if each in given or each not in wanted}
             if call.name == WRITE:

@@ -10,7 +10,8 @@ from tensorlab.explain.looking.memory import place_in
 from tensorlab.language.outcome import Span, Step
 from tensorlab.language.reading.source import Source
 
-Way = Mapping[Spot, Turn]  # the calls that lead from a value to what is asked about
+# the calls that lead from a value to what is asked about
+Way = Mapping[Spot, Turn]
 
 
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)

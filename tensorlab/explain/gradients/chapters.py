@@ -14,7 +14,8 @@ from tensorlab.explain.story.frames import Chapter, Frame, Index, Operand
 
 BEGINNING = "The backward pass begins at the result, which changes with itself: derivative 1."
 BACKWARDS = "What arrived, times the derivative: how fast the one changes with the other."
-MOST_CHAPTERS = 12  # of a longer way back only the first and the last ones
+# of a longer way back only the first and the last ones
+MOST_CHAPTERS = 12
 
 # the elements of each gradient that later chapters are about
 Wanted = dict[str, list[Index]]

@@ -43,7 +43,8 @@ class Product(NamedTuple):
     slope: Term
     gradient: Term
     where: Index  # in the result of the step
-    shown: Element  # the same element of the value that it is moved into, with its gradient
+    # the same element of the value that it is moved into, with its gradient
+    shown: Element
 
     @property
     def term(self) -> Term:
@@ -325,7 +326,8 @@ class Returned:
         whole: Any = self.names.looked_at(original)
         if whole is original or not whole.is_contiguous():
             return saved
-        then = whole.detach().clone()  # a program may have written over it since
+        # a program may have written over it since
+        then = whole.detach().clone()
         offset = original.storage_offset() - whole.storage_offset()
         then.as_strided(original.shape, original.stride(), offset).copy_(saved)
         return then

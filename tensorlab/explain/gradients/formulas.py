@@ -4,39 +4,19 @@ import ast
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tensorlab.engine.facts import Kind
 from tensorlab.engine.operation import Operation
 from tensorlab.explain.arithmetic.numbers import literal
-from tensorlab.explain.arithmetic.terms import ATOM, FUNCTIONS, Term, constant, magnitude
+from tensorlab.explain.arithmetic.terms import ATOM, Term, constant, magnitude
+from tensorlab.explain.arithmetic.terms import FUNCTIONS as APPLIED
+from tensorlab.explain.calls.calls import FUNCTIONS, SYMBOLS
 from tensorlab.explain.story.frames import Index
 from tensorlab.explain.strategies.explaining import CannotExplainError
 
 MOST_DIGITS = 6  # 1/3 is easier to read than its digits
-OPERATORS = {
-    ast.Add: "__add__",
-    ast.Sub: "__sub__",
-    ast.Mult: "__mul__",
-    ast.Div: "__truediv__",
-    ast.Pow: "__pow__",
-}
-COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
-    ast.Lt: lambda a, b: a < b,
-    ast.LtE: lambda a, b: a <= b,
-    ast.Gt: lambda a, b: a > b,
-    ast.GtE: lambda a, b: a >= b,
-    ast.Eq: lambda a, b: a == b,
-}
-
-
-OPPOSITES: dict[type[ast.cmpop], str] = {
-    ast.Lt: ">=",
-    ast.LtE: ">",
-    ast.Gt: "<=",
-    ast.GtE: "<",
-    ast.Eq: "!=",
-}
+OPPOSITES = {ast.Lt: ">=", ast.LtE: ">", ast.Gt: "<=", ast.GtE: "<", ast.Eq: "!="}
 # which slope in which elements
 EQUATION = re.compile(r"d out\[(.*)\] / d \w+\[(.*)\] = (.*)")
 
@@ -63,7 +43,7 @@ class Equation(NamedTuple):
             for node in ast.walk(tree)
             if isinstance(node, ast.Name) and id(node) not in read
         }
-        return names - set(FUNCTIONS) - {"abs"} - {*self.result, *self.operand}
+        return names - set(APPLIED) - {"abs"} - {*self.result, *self.operand}
 
     @property
     def only_shared(self) -> set[str]:
@@ -150,7 +130,7 @@ def parsed(formula: str) -> ast.expr:
 def names_in(formula: str) -> set[str]:
     """Return the names that a formula asks for."""
     found = {node.id for node in ast.walk(parsed(formula)) if isinstance(node, ast.Name)}
-    return found - set(FUNCTIONS) - {"abs"}
+    return found - set(APPLIED) - {"abs"}
 
 
 class Working:
@@ -175,7 +155,7 @@ class Working:
                 return self.of(body if self.of(test).value else orelse)
             case ast.Compare():
                 return constant(int(self.holds(node)))
-            case ast.Call(func=ast.Name(id=name), args=[argument]) if name in FUNCTIONS:
+            case ast.Call(func=ast.Name(id=name), args=[argument]) if name in APPLIED:
                 applied: Term = getattr(self.of(argument), name)()
                 return applied
             case ast.Call(func=ast.Name(id="abs"), args=[argument]):
@@ -191,7 +171,7 @@ class Working:
         """Return whether a comparison of numbers holds; a bound that is not given always does."""
         parts = [test.left, *test.comparators]
         return all(
-            COMPARISONS[type(op)](self.of(left).value, self.of(right).value)
+            FUNCTIONS[SYMBOLS[type(op)]](self.of(left).value, self.of(right).value)
             for op, left, right in zip(test.ops, parts, parts[1:], strict=False)
             if self.is_given(left) and self.is_given(right)
         )
@@ -226,8 +206,7 @@ def combined(op: type[ast.operator], left: Term, right: Term) -> Term:
         return right
     if op in {ast.Mult, ast.Div, ast.Pow} and is_number(right, 1):
         return left
-    joined: Term = getattr(left, OPERATORS[op])(right)
-    return folded(joined)
+    return folded(FUNCTIONS[SYMBOLS[op]](left, right))
 
 
 def is_number(term: Term, number: int) -> bool:
@@ -246,7 +225,8 @@ def named(name: str, term: Term) -> Term:
 
 
 ELSE = ", else 0"  # at the end of a derivative in words
-WORDS = "in words: "  # at the beginning of one that is told and not worked out
+# at the beginning of one that is told and not worked out
+WORDS = "in words: "
 MOVED = f"1 where it was moved to{ELSE}"
 READ = f"1 where it was kept or put{ELSE}"
 

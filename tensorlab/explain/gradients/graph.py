@@ -17,7 +17,8 @@ from tensorlab.language.outcome import Step
 from tensorlab.language.running.world import TooLargeError, trial
 from tensorlab.ops.creation.from_values import ones_like
 
-MOST_STEPS = 2_000  # of a graph: nobody reads more, and to walk them takes seconds
+# of a graph: nobody reads more, and to walk them takes seconds
+MOST_STEPS = 2_000
 
 
 class GraphNode(Frozen):

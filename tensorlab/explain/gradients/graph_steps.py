@@ -16,7 +16,8 @@ from tensorlab.explain.story.frames import Chapter, Explanation
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.running.world import trial
 
-MOST_STEPS = 40  # of a larger graph only the last values are walked through
+# of a larger graph only the last values are walked through
+MOST_STEPS = 40
 
 
 class GraphWalk(NamedTuple):

@@ -18,13 +18,15 @@ from tensorlab.frozen import pattern
 from tensorlab.language.outcome import Step
 from tensorlab.nn.module import Module
 
-MASKING = 2  # different numbers, one of them 0, of a tensor that nobody named
+# different numbers, one of them 0, of a tensor that nobody named
+MASKING = 2
 DESCRIBED = 9  # how good a name is that no program gave
 LONGEST = 40  # a longer name is cut to its function's
 NUMBERS = pattern(r"\[[-\d\[][-\d., e\[\]]*\]")  # that stand in a program
 OF_LAYERS = (".weight", ".bias")
 WEIGHT = re.compile(r".+\.(\w+_)?weight(_\w+)?")
-Key = object  # of a value: its step and which of its results it is, or a leaf
+# of a value: its step and which of its results it is, or a leaf
+Key = object
 
 
 def key_of(tensor: Tensor) -> Key:
@@ -59,8 +61,10 @@ class Names:
 
     def __init__(self, trace: Iterable[Step], names: Mapping[str, object] | None = None) -> None:
         self.found: dict[Key, tuple[int, str]] = {}
-        self.tensors: dict[Key, Tensor] = {}  # those that the program names
-        self.sources: dict[Key, str] = {}  # of expressions that gave values
+        # those that the program names
+        self.tensors: dict[Key, Tensor] = {}
+        # of expressions that gave values
+        self.sources: dict[Key, str] = {}
         for step in trace:
             if isinstance(step.value, Tensor):
                 self.add(step.value, rank_of(step.node), text_of(step))
@@ -159,8 +163,10 @@ class Names:
             kept = value.tensor if isinstance(value, Saved) else value
             if isinstance(kept, Tensor) and name != "out":
                 owner = self.looked_at(kept)
-                if owner.is_leaf and 1 < owner.unique().numel() <= MASKING and not owner.all():
-                    self.found.setdefault(key_of(owner), (DESCRIBED, "mask"))
+                several = () if owner.requires_grad else owner.unique().tolist()
+                if len(several) == 1 or (len(several) == MASKING and not owner.all()):
+                    own = "mask" if several[1:] else literal(several[0])
+                    self.found.setdefault(key_of(owner), (DESCRIBED, own))
                 found[name] = self.of(key_of(owner), owner.grad_fn)
             elif isinstance(kept, int | float) and not isinstance(kept, bool):
                 found[name] = literal(kept)
@@ -213,7 +219,8 @@ def spelled(node: Node, operands: dict[str, str], word: str) -> str:
         texts = [*texts[1:], *texts[:1]]
     symbol = "@" if word == "matmul" else operation.symbol if operation else None
     if symbol and len(texts) == 1 and len(names) == 2:
-        texts.append("...")  # a number that the way back does not need is not kept
+        # a number that the way back does not need is not kept
+        texts.append("...")
     if symbol and len(texts) == 2 and not symbol.startswith("reflected"):
         space = "" if symbol == "**" else " "
         return f"({f'{space}{symbol}{space}'.join(map(bracketed, texts))})"
@@ -264,7 +271,7 @@ def function_name(node: Node) -> str:
         name: str = operation.name
         return name
     words = re.sub(
-        r"^Native|Flash|ForCpu|Backward\d*$", "", node.name()
+        r"^torch::autograd::|^Native|Flash|ForCpu|Backward[s\d]*$", "", node.name()
     )  # what PyTorch calls a step of several
     return re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[0-9D])(?=[A-Z][a-z])", "_", words).lower()
 

@@ -65,7 +65,8 @@ class Letters:
         self.short: dict[str, str] = {}
         self.texts = texts
         for name in sorted(texts, key=lambda name: name != first):
-            is_other = texts[name] == texts[first] and name not in {first, "out"}  # of x * x
+            # of x * x
+            is_other = texts[name] == texts[first] and name not in {first, "out"}
             is_short = is_simple(texts[name]) or texts[name] == texts.get("out")
             is_short = is_short and not is_other
             self.short[name] = texts[name] if is_short else next(letters, texts[name])
@@ -137,7 +138,8 @@ def by_equation(returned: Returned, letters: Letters, index: Index, products: li
         # a vector where matrices are possible
         if read and len(index) < len(read.operand):
             formula = re.sub(rf", (?:{'|'.join(read.only_shared)})(?=\])", "", formula)
-        formula = formula.replace("[]", "")  # of a result that is one number
+        # of a result that is one number
+        formula = formula.replace("[]", "")
         return formula + note + (f", here {products[0].slope.text}" if len(products) == 1 else "")
 
     def called(name: str, term: Term) -> Term:

@@ -19,10 +19,12 @@ from tensorlab.explain.dependence.changes import Source
 from tensorlab.explain.story.frames import Index, Number
 from tensorlab.explain.strategies.explaining import CannotExplainError
 
-MOST_LABELLED = 2000  # elements; of 16-bit numbers there are no more whole ones
+# elements; of 16-bit numbers there are no more whole ones
+MOST_LABELLED = 2000
 MOST_TRIED = 64  # elements that may decide a slope
 
-Slope = tuple[int, Index, Number]  # of which result, of which of its elements
+# of which result, of which of its elements
+Slope = tuple[int, Index, Number]
 
 
 class Slopes:

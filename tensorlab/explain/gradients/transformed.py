@@ -90,13 +90,10 @@ def chapters_on_transform(
         found.frame(frame) if (found := known.get(frame.part)) is not None else frame
         for frame in chapter.frames
     ]
-    explainers = [
-        explainer
-        for each in known.values()
-        if each
-        for explainer in each.explainers.values()
-        if isinstance(explainer, GradientExplainer)
-    ]
+    told = [found.explainer(frame) for frame in chapter.frames if (found := known.get(frame.part))]
+    every = [each for found in known.values() if found for each in found.explainers.values()]
+    chosen = dict.fromkeys(told if asked else every)
+    explainers = [each for each in chosen if isinstance(each, GradientExplainer)]
     drawn = {each.name: each for each in (*chapter.operands, *operands(explainers, frames))}
     is_single = len(explainers) == 1
     shown = tuple(
@@ -106,8 +103,7 @@ def chapters_on_transform(
     note(frames, wanted)
     before = chapters_before(explainers, passages, wanted)
     if not explainers:
-        made = [found.explainer(frame) for frame in frames if (found := known.get(frame.part))]
-        ends = [each.call for each in made if isinstance(each, Made)] if asked else []
+        ends = [each.call for each in told if isinstance(each, Made)] if asked else []
         before = [chapter_of(each) for each in leading_to(ends, inner)[-MOST_OPENED:]]
     return [*before, replace(chapter, frames=tuple(frames), operands=shown)]
 

@@ -23,7 +23,8 @@ ALL_ELEMENTS = 64  # a result of no more elements is explained whole
 CORNER = 3  # of a larger one only the first elements along each dimension
 GRID = 4096  # an operand with more elements is drawn in part
 
-NOTHING: Mapping[int | None, Iterable[Index]] = {}  # is asked for: then all is told
+# is asked for: then all is told
+NOTHING: Mapping[int | None, Iterable[Index]] = {}
 ONE_NUMBER: list[tuple[int | None, Tensor | None]] = [(None, None)]
 
 
@@ -116,7 +117,7 @@ def frame_at(
     # what is left of no elements is written as the type has it
     is_bare = not explained.inputs and explained.text.isdigit()
     text = literal(value) if is_bare else explained.text
-    told = Frame(index, value, explained.inputs, text, sentence, explained.steps, part)
+    told = Frame(index, value, explained.inputs, text, sentence.strip(), explained.steps, part)
     return replace(told, counted=explained.counted, name=name)
 
 

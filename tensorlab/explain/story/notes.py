@@ -106,14 +106,14 @@ def type_notes(call: Call) -> list[str]:
         return []
     result = call.result.dtype
     kinds = list(dict.fromkeys(tensor.dtype for tensor in promoted(call)))
+    numbers = [arg for arg in call.args if isinstance(arg, float | complex)]
+    if result.is_complex and not any(isinstance(each, complex) for each in numbers):
+        # else they are the parts of the numbers
+        kinds *= any(kind.is_complex for kind in kinds)
     lower = [kind for kind in kinds if kind is not result is promote_types(kind, result)]
     notes = [f"{kind.name} is promoted to {result.name}." for kind in lower]
     if notes and len(kinds) == 1:
-        notes += [
-            f"Of the Python number {arg} only the kind counts."
-            for arg in call.args
-            if isinstance(arg, float | complex)
-        ]
+        notes += [f"Of the Python number {arg} only the kind counts." for arg in numbers]
     return notes if result is not bool_ else []
 
 

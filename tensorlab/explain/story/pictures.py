@@ -21,10 +21,12 @@ class Slot(Frozen):
 
     text: str
     mark: Mark = ""
-    width: int = 0  # of what will stand here later, so that nothing moves then
+    # of what will stand here later, so that nothing moves then
+    width: int = 0
     # of the arithmetic: active elements that are combined share it
     term: int | None = None
-    wins: bool = False  # whether this one of the active elements was taken over
+    # whether this one of the active elements was taken over
+    wins: bool = False
 
 
 Active = dict[Index, Slot]
@@ -39,7 +41,8 @@ class Panel(Frozen):
     column_labels: tuple[str, ...]
     rows: tuple[tuple[Slot, ...], ...]
     is_result: bool = False
-    operator: str = ""  # what the source has between this tensor and the one before
+    # what the source has between this tensor and the one before
+    operator: str = ""
 
 
 def panels(chapter: Chapter, position: int, beat: int | None = None) -> tuple[Panel, ...]:

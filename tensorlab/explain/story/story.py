@@ -25,7 +25,8 @@ from tensorlab.language.outcome import Outcome, Step
 from tensorlab.language.running.world import TooLargeError, trial
 from tensorlab.wording import counted
 
-MOST_TOLD = 24  # of the operations of an expression, where all elements are told
+# of the operations of an expression, where all elements are told
+MOST_TOLD = 24
 
 
 class NothingToExplainError(Exception):
@@ -71,7 +72,8 @@ def explained(
     if not elements and calls:
         calls, asked, value = asked_by_index(calls, value, story)
     calls = [with_short_names(call) for call in calls]
-    own = next(tensors_in((value,)), None)  # of several results the first one is asked about
+    # of several results the first one is asked about
+    own = next(tensors_in((value,)), None)
     shape = () if own is None else tuple(own.shape)
     places = [each for element in asked for each in normalised(tuple(element), shape)]
     if own is not None and outcome.moves:
@@ -84,7 +86,13 @@ def explained(
         raise NothingToExplainError(
             "there is no operation on tensors in the last expression itself; try for instance a + b"
         )
-    require_true(chapters[-1], own)
+    last = chapters[-1]
+    if last.operation != "write" or len(places) == 1:
+        require_true(last, own, places)
+    if len(places) == 1 and any(each.index != places[0] for each in last.frames):
+        seen = ast.unparse(outcome.trace[-1].node)
+        words = f"It is written through a view: {seen} is the same element."
+        chapters[-1] = replace(last, notes=(*last.notes, words))
     return Explanation(tuple(chapters))
 
 
@@ -116,7 +124,7 @@ def told_by_step(
     return Explanation((replace(told, notes=words_on_operands(step, called)),))
 
 
-def require_true(last: Chapter, own: Tensor | None) -> None:
+def require_true(last: Chapter, own: Tensor | None, places: list[Index]) -> None:
     """Refuse to tell of elements as they no longer are.
 
     Raises:
@@ -127,7 +135,8 @@ def require_true(last: Chapter, own: Tensor | None) -> None:
     for frame in last.frames:
         if frame.part is not None:
             continue
-        now = number(own, frame.index)
+        # it may have been written through a view
+        now = number(own, places[0] if len(places) == 1 else frame.index)
         if not same(frame.value, now, own.dtype):
             was, now_written = shown(literal(frame.value)), shown(literal(now))
             raise NothingToExplainError(
@@ -148,12 +157,14 @@ def asked_by_index(
     if last.operation is None and last.name == "index":
         owner, key = last.args
         places = key if isinstance(key, tuple) else (key,)
+        places += (0,) * (result.ndim if result.numel() == 1 else 0)
         is_place = all(type(at) is int for at in places) and len(places) == owner.ndim
         made = before if before and gives(before[-1], owner) else story.run.leading_to(owner)
         if is_place and (made or id(owner) in story.outcome.moves):
             return made, [places], owner
     own = value if isinstance(value, Tensor) and value.numel() == 1 else None
-    if isinstance(result, Tensor) and result.numel() == 1:  # an optimizer may have moved its own
+    # an optimizer may have moved its own
+    if isinstance(result, Tensor) and result.numel() == 1:
         return calls, [(0,) * result.ndim], result if own is None else own
     if isinstance(result, bool | int | float | complex):
         return calls, [()], result
@@ -296,7 +307,7 @@ class Story:
 
     def places_in(self, call: Call, elements: list[Index], value: object) -> list[Index]:
         """Return where elements are in the result of a call; it may be written through a view."""
-        if call.name != "write":
+        if call.name != "write" and (not call.turn or self.run.gives(call, value)):
             return elements
         found = (self.run.seen_in(call, value, each) for each in elements)
         return [each for each in found if each is not None]
@@ -338,13 +349,15 @@ class Story:
         Without elements the last result is told whole, as is one that nothing told was made of.
         """
         wanted: dict[int, list[Index]] = {}
-        sized: set[int] = set()  # tensors whose shapes alone are asked about
+        # tensors whose shapes alone are asked about
+        sized: set[int] = set()
         chapters: list[Chapter] = []
         for call in reversed(self.reaching(calls, elements, value) if elements else calls):
             parts = dict(parts_of(call.result))
             made = {part: self.identity(call, each) for part, each in parts.items()}
             asked = {part: wanted[each] for part, each in made.items() if each in wanted}
-            is_written_down = call.name == "tensor" and not call.tensors  # nothing led to it
+            # nothing led to it
+            is_written_down = call.name == "tensor" and not call.tensors
             if chapters and (is_given(call) or (elements and is_written_down)):
                 continue
             if not chapters and elements:
@@ -366,7 +379,8 @@ class Story:
                 for origin, index in filter(None, map(call.origin_of, frame.inputs)):
                     wanted.setdefault(self.identity(call, origin), []).append(index)
             for mask in masks_of(call):
-                if len({*asked.get(None, ())}) == call.result.numel():  # it decides how many
+                # it decides how many
+                if len({*asked.get(None, ())}) == call.result.numel():
                     every = shown_elements(tuple(mask.shape))
                     wanted.setdefault(self.identity(call, mask), []).extend(every)
         return tuple(told_once(chapters[::-1]))

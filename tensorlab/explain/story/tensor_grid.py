@@ -25,7 +25,8 @@ class Facet(Frozen):
     rows: tuple[int | None, ...]
     columns: tuple[int | None, ...]
     words: tuple[tuple[str, ...], ...]
-    shades: tuple[tuple[float | None, ...], ...]  # from 0, the smallest number, to 1
+    # from 0, the smallest number, to 1
+    shades: tuple[tuple[float | None, ...], ...]
 
 
 class Grid(Frozen):

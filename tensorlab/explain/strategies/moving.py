@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.dtypes import INTEGER, int64
+from tensorlab.engine.facts import Kind
 from tensorlab.engine.layout import share_storage
 from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.signatures.signature import Index as IndexRole
@@ -132,6 +133,11 @@ def stepped(index: Index, strides: Index, place: int) -> str:
 
 def shares_memory(call: Call, result: Tensor) -> bool:
     """Return whether a result looks at the memory of an operand."""
+    kind = Kind.VIEW if call.name == "index" else call.operation and call.operation.kind
+    # what was written over since is a copy by now
+    if call.turn is not None and kind is Kind.VIEW:
+        made = quietly(call.replay, *call.args, **call.settings)
+        result = next((each for _, each in parts_of(made)), result)
     dense = [each.array for each in call.tensors if each.layout is STRIDED]
     return result.layout is STRIDED and any(share_storage(result.array, own) for own in dense)
 

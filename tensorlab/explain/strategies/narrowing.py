@@ -67,7 +67,8 @@ def line_of(call: Call) -> tuple[Tensor, frozenset[int]]:
     input, dim = bound.get("input"), bound.get("dim")
     if dim is None and isinstance(bound.get("normalized_shape"), tuple | list):
         dim = [-1 - at for at in range(len(bound["normalized_shape"]))]
-    if "running_mean" in bound and isinstance(input, Tensor):  # a channel is a line
+    # a channel is a line
+    if "running_mean" in bound and isinstance(input, Tensor):
         of_each = call.name == "instance_norm"  # sample
         dim = [axis for axis in range(of_each, input.ndim) if axis != 1]
     dims = [dim] if isinstance(dim, int) else dim

@@ -18,11 +18,13 @@ from tensorlab.frozen import lines_beside, pattern
 from tensorlab.wording import counted, joined
 
 HALF = 0.5
-SHORT, LONG = 16, 40  # a longer name of a setting, of an operand, is left out of the idea
+# a longer name of a setting, of an operand, is left out of the idea
+SHORT, LONG = 20, 40
 OPERAND = pattern(
     "input|other|src|min_val|max_val|exponent|weight|lambd|alpha|beta|value|tau|[nkpqr]"
 )
-WORD = pattern(r"(?!input|[ex] |beta)[a-z]+[ :,.]")  # with which a sentence begins
+# with which a sentence begins
+WORD = pattern(r"(?!input|[ex] |beta)[a-z]+[ :,.]")
 PARAMETER = pattern(
     r"(?<!the )(?<!each )(?<!a )(?<!one )\b\w+\b(?!=|-th)"
 )  # a word that may name one
@@ -37,9 +39,11 @@ FACTOR = re.compile(
     r", taken 1 time|(?<![\w.])(alpha|beta|1(\.0(?= \* [^(]))?) \* |"
     r" / 1(\.0)?(?=[:,]|$)|, times 1(?=,)"
 )
-REDUCED = {"none": "", "sum": "the sum of "}  # what a loss gives unless it is to be the mean
+# what a loss gives unless it is to be the mean
+REDUCED = {"none": "", "sum": "the sum of "}
 MEAN_ERROR = pattern("the mean (?=squared|absolute)")
-FEW_WEIGHTS = 4  # tensors of a layer and its arguments: of more the weights are counted
+# tensors of a layer and its arguments: of more the weights are counted
+FEW_WEIGHTS = 4
 FEW = 2  # so many elements are named with their numbers
 
 Words = Callable[[Call, Explained, Number], str]
@@ -49,8 +53,8 @@ def words_for(call: Call, explained: Explained, value: Number) -> str:
     """Return what became of which elements, without a word on how they are stretched."""
     name = call.operation.name if call.operation else call.name
     words = WORDS.get(name)
-    if words is not None and call.recipe is None:
-        return words(call, explained, value)
+    if words is not None and call.recipe is None and (said := words(call, explained, value)):
+        return said
     declared = call.operation.facts.get("words") if call.operation else None
     if declared and len(explained.inputs) == 1:
         return f"{declared.format(place(explained.inputs[0]))}."
@@ -58,11 +62,15 @@ def words_for(call: Call, explained: Explained, value: Number) -> str:
     is_read &= not explained.choices  # the number may be the formula's own
     if explained.inputs and (explained.moved or is_read):
         return f"Copied from {place(explained.inputs[0])}."
-    side = {"tril": "above", "triu": "below"}.get(call.name)
+    sides = {"tril": "above", "triu": "below", "eye": "on" if value else "off"}
+    side = sides.get(call.name, "off" * call.name.startswith("diag"))
     if explained.moved and side:
-        return f"A constant: it lies {side} diagonal {call.bound().get('diagonal', 0)}."
+        bound = call.bound()
+        offset = bound.get("diagonal", bound.get("offset", 0))
+        return f"A constant: it lies {side} {f'diagonal {offset}' if offset else 'the diagonal'}."
     if explained.moved:
-        of = f"no element of {call.name_of(call.tensors[0])}" if call.tensors else "no tensor"
+        given = "the tensors" if call.tensors[1:] else "".join(map(call.name_of, call.tensors))
+        of = f"no element of {given}" if given else "no tensor"
         return f"A constant, {shown(literal(value))}: {of} went into it."
     shapes = {call.name_of(tensor): tuple(tensor.shape) for tensor in call.tensors}
     layer = call.settings.get("self") if call.recipe is not None else None
@@ -105,19 +113,22 @@ def idea_of(call: Call) -> str:
     if call.recipe is not None:
         return str(call.recipe.idea)
     own = IDEAS.get(f"{call.name}{kind_of(call)}", IDEAS.get(call.name, ""))
-    if call.operation is None or not call.operation.doc or own[:1].isupper():
+    doc = call.replay.__doc__ if call.operation is None else call.operation.doc
+    if own[:1].isupper() or not (doc or "").startswith("Return "):
         return own
-    first = own or " ".join(inspect.cleandoc(call.operation.doc).partition("\n\n")[0].split())
+    first = own or " ".join(inspect.cleandoc(doc or "").partition("\n\n")[0].split())
     words = unquoted(call, first.removeprefix("Return ").partition(";")[0].rstrip("."))
     names = given_names(call)
     reduced = REDUCED.get(call.settings.get("reduction", ""))
     if reduced is not None:
         words = MEAN_ERROR.sub("the ", words.replace("the mean of ", reduced))
+    words = words.replace(", then weighted", "") if not was_given(call, "weight") else words
     words = ADDED.sub(lambda found: found[0] * was_given(call, found[1]), words)
     if call.settings.get("alpha", 1) != 1 and "alpha" not in words and "other" in names:
         names["other"] = f"{literal(call.settings['alpha'])} * {names['other']}"
     if "x" not in names and len(names.get("input", "")) <= LONG:
-        names["x"] = names.get("input", "x")  # in formulas it stands for each number
+        # in formulas it stands for each number
+        names["x"] = names.get("input", "x")
     idea = PARAMETER.sub(lambda found: names.get(found[0], found[0]), words)
     idea = DOUBLED.sub(r"(\1)", PLURAL.sub(r"1 \1\2", idea))
     is_word = WORD.match(words) or idea.startswith("the ")
@@ -132,6 +143,10 @@ def kind_of(call: Call) -> str:
         return "" if is_written else " of turns"
     if "bitwise" in call.name and all(each.dtype is bool_ for each in call.tensors):
         return " of truths"
+    if call.name == "cross_entropy" and call.tensors[1].dtype.is_floating_point:
+        return " of shares"
+    if call.name == "batch_norm" and not call.bound().get("training"):
+        return " of later"
     given: Sequence[object] = call.tensors if call.name == "einsum" else call.args
     if "norm" in call.name:  # along which dimensions is no other kind
         given = [value for name, value in call.settings.items() if name not in ALONG] + [*given]
@@ -157,11 +172,8 @@ def given_names(call: Call) -> dict[str, str]:
             for name, value in {**defaults, **call.bound()}.items()
             if isinstance(value, Tensor) or (OPERAND.fullmatch(name) and is_plain(value))
         }
-        alone = len(call.tensors) == 1
-        unnamed = {
-            "input": "the tensor" if alone else "the first tensor",
-            "other": "the second one",
-        }
+        first = "the tensor" if len(call.tensors) == 1 else "the first tensor"
+        unnamed = {"input": first, "other": "the second one"}
         most = {name: LONG if name in unnamed or name[-1].isdigit() else SHORT for name in texts}
         return {
             name: text if len(text) <= most[name] else unnamed.get(name, name)
@@ -272,6 +284,12 @@ def remaining(call: Call, explained: Explained, value: Number) -> str:
     return f"{second} goes {times} into {first}, rounded {way}; {literal(value)} remains."
 
 
+def in_bits(call: Call, explained: Explained, value: Number) -> str:
+    """Return the words for what is done bit by bit: the numbers in binary."""
+    bits = [f"{each:b}" for _, each in sides(call, explained) if type(each) is int and each >= 0]
+    return f"In binary: {joined(bits)} give {value:b}." if len(bits) == 2 else ""
+
+
 def nearest(call: Call, explained: Explained, value: Number) -> str:
     """Return the words for a number that is rounded: halves go to the even neighbour."""
     element, decimals = explained.inputs[0], call.bound().get("decimals")
@@ -306,23 +324,8 @@ def reduced(verb: str) -> Words:
 
 
 # A table, as the words are functions of this room, of which ops know nothing.
-WORDS: dict[str, Words] = {
-    "add": between("plus"),
-    "sub": between("minus"),
-    "mul": between("times"),
-    "div": between("divided by"),
-    "pow": between("to the power of"),
-    "floor_divide": divided_down,
-    "remainder": remaining,
-    "fmod": remaining,
-    "round": nearest,
-    "eq": comparing("equal to"),
-    "ne": comparing("different from"),
-    "gt": comparing("greater than"),
-    "ge": comparing("greater than or equal to"),
-    "lt": comparing("less than"),
-    "le": comparing("less than or equal to"),
-    "sum": reduced("added"),
-    "prod": reduced("multiplied"),
-    "mean": reduced("added, and the sum divided by their number"),
-}
+VERBS = (row.split(" | ") for row in lines_beside(__file__, "verbs.txt"))
+KINDS = {"between": between, "comparing": comparing, "reduced": reduced}
+WORDS: dict[str, Words] = {name: KINDS[kind](verb) for name, kind, verb in VERBS}
+WORDS |= dict.fromkeys(("bitwise_and", "bitwise_or", "bitwise_xor"), in_bits)
+WORDS |= {"floor_divide": divided_down, "remainder": remaining, "fmod": remaining, "round": nearest}

@@ -71,7 +71,8 @@ def checked(call: Call, part: int | None, index: Index, term: Any) -> Explained:
     return explained_by_term(term)
 
 
-NO_ARRAYS = (Kind.COMPOSITE, Kind.FILLING, Kind.CREATION, Kind.GENERAL)  # in their forwards
+# in their forwards
+NO_ARRAYS = (Kind.COMPOSITE, Kind.FILLING, Kind.CREATION, Kind.GENERAL)
 
 
 def run_forward(call: Call, stand_in: Any) -> Any:

@@ -74,7 +74,7 @@ def short_lines(
     rest = len(shown[most:])
     # the last one often decides
     kept = [*shown[: most - 1], shown[-1]] if rest else shown
-    told = [list(lines_on_the_way(frame, beside > 0)) for frame in kept]
+    told = [list(lines_on_the_way(frame, beside)) for frame in kept]
     told[-1:-1] = [[more_elements(rest)]] if rest else []
     text = " ".join(line for lines in told for line in lines)
     for note in chapter.notes:
@@ -87,7 +87,7 @@ def short_lines(
         yield from (line for rule in ruled for line in folded(rule, width, INDENT * 3))
 
 
-def lines_on_the_way(frame: Frame, with_steps: bool) -> Iterator[str]:
+def lines_on_the_way(frame: Frame, beside: int) -> Iterator[str]:
     """Yield the arithmetic of an element, and of the steps whose numbers stand in it."""
     if frame.text == literal(frame.value):
         arrived = ARRIVED.search(frame.sentence)
@@ -98,8 +98,9 @@ def lines_on_the_way(frame: Frame, with_steps: bool) -> Iterator[str]:
         return
     yield equation_text(frame).plain
     yield from (INDENT + each for each in MIDDLE.findall(frame.sentence))
-    if with_steps and any(step.name and literal(step.value) in frame.text for step in frame.steps):
-        yield from (INDENT + equation_text(step).plain for step in frame.steps)
+    if beside and any(step.name and literal(step.value) in frame.text for step in frame.steps):
+        told = ((step.sentence * (beside > 1), equation_text(step).plain) for step in frame.steps)
+        yield from (INDENT + each for words in told for each in words if each)
 
 
 def chapter_lines(chapter: Chapter, width: int) -> Iterator[str]:
@@ -171,7 +172,6 @@ def narrated_explanation(explanation: Explanation) -> str:
 def chapter_sentences(chapter: Chapter, number: int, chapters: int) -> Iterator[str]:
     """Yield the sentences on one operation."""
     which = f"Operation {number} of {chapters}: " if chapters > 1 else ""
-    kind = chapter.dtype.removeprefix("torch.")
     yield f"{which}{chapter.operation}, written {chapter.source.rstrip('.')}."
     yield from map(spoken_sentence, chapter.words)
     for operand in chapter.operands:
