@@ -773,7 +773,7 @@ def test_the_last_of_a_recipe_s_steps_shows_its_own_where_there_is_room():
         ("torch.polar(row, row)[1]", "promoted"),
         (
             (
-                "for _ in range(3):\n    (leaf * leaf).sum().backward()\n    with torch.no_grad():\n"
+                "for _ in range(3):\n    (leaf**2).sum().backward()\n    with torch.no_grad():\n"
                 "        leaf -= leaf.grad / 4\n        leaf.grad.zero_()\nleaf[0]"
             ),
             "zero_",

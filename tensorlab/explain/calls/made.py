@@ -146,13 +146,7 @@ class Run:
         source = " ".join(self.text.excerpt(self.text.span(statement)).split())
         names = names_of((owner, statement.value), (before, value), self.source)
         if not isinstance(target, ast.Subscript):
-            symbol = SYMBOLS[type(statement.op)]
-            result = quietly(FUNCTIONS[symbol], before, value)
-            operation = operation_with(symbol)
-            name = "update" if operation is None else operation.name
-            return Call(
-                name, source, operation, (before, value), {}, result, names, FUNCTIONS[symbol]
-            )
+            return update(source, statement, (before, value), names)
         key = group[self.span(target.slice)]
         names = {**names_of((target.slice,), (key,), self.source), **names}
         if isinstance(statement, ast.AugAssign):
@@ -163,20 +157,15 @@ class Run:
 
     def updated(self, statement: Any, before: Tensor, key: Any, value: Any) -> Any:
         """Return what `x[0] += value` writes, its operation noted as a call of its own."""
-        symbol = SYMBOLS[type(statement.op)]
         own, target = self.identity(before), statement.target
         writes = (each for each in self.calls if each.name == WRITE)
         is_told = any(self.identity(each.args[0]) == own for each in writes)
         part = self.read(target, before, key) if is_told else quietly(getitem, before, key)
-        result = quietly(FUNCTIONS[symbol], part, value)
         names = names_of((target, statement.value), (part, value), self.source)
-        operation = operation_with(symbol)
-        name = "update" if operation is None else operation.name
-        self.alive += [part, result]
-        text, args = self.sum_text(statement), (part, value)
-        call = Call(name, text, operation, args, {}, result, names, FUNCTIONS[symbol])
+        call = update(self.sum_text(statement), statement, (part, value), names)
+        self.alive += [part, call.result]
         self.enter(call, self.span(statement))
-        return result
+        return call.result
 
     def sum_text(self, statement: ast.AugAssign) -> str:
         """Return `x += y` as x + y."""
@@ -258,6 +247,14 @@ class Run:
         """Return a call of a loop's turn with the operands that the turn before had left."""
         names = {call.name_of(each): None for each in call.tensors if self.identity(each) in before}
         return replace(call, left=tuple(names)) if names else call
+
+
+def update(text: str, statement: Any, args: tuple[Any, ...], names: dict[int, str]) -> Call:
+    """Return the operation of a statement such as x += y as a call that writes nothing."""
+    symbol = SYMBOLS[type(statement.op)]
+    function, operation = FUNCTIONS[symbol], operation_with(symbol)
+    name = "update" if operation is None else operation.name
+    return Call(name, text, operation, args, {}, quietly(function, *args), names, function)
 
 
 def is_written(call: Call, place: Index) -> bool:

@@ -1,6 +1,7 @@
 """Notices on what is legal and treacherous: one quiet line each, once in a session."""
 
 import ast
+import operator
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -142,9 +143,7 @@ def wrapped(node: ast.BinOp, left: Any, right: Any, value: Tensor) -> Iterator[t
     operands = [side for side in (left, right) if isinstance(side, Tensor)]
     if not operands or not all(has_numbers(each) for each in (*operands, value)):
         return
-    sides = [
-        side.array.astype("int64") if isinstance(side, Tensor) else side for side in (left, right)
-    ]
+    sides = [own.array.astype("int64") if isinstance(own, Tensor) else own for own in (left, right)]
     try:
         exact = compute(*sides)
     except (TypeError, OverflowError):
@@ -156,11 +155,7 @@ def wrapped(node: ast.BinOp, left: Any, right: Any, value: Tensor) -> Iterator[t
         )
 
 
-EXACT: dict[type[ast.operator], Any] = {
-    ast.Add: lambda a, b: a + b,
-    ast.Sub: lambda a, b: a - b,
-    ast.Mult: lambda a, b: a * b,
-}
+EXACT = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul}
 
 
 def divided(node: ast.BinOp, left: Any, right: Any, value: Tensor) -> Iterator[tuple[str, str]]:

@@ -46,13 +46,14 @@ MEAN_ERROR = pattern("the mean (?=squared|absolute)")
 FEW_WEIGHTS = 4
 FEW = 2  # so many elements are named with their numbers
 
+BITWISE = ("bitwise_and", "bitwise_or", "bitwise_xor")
 Words = Callable[[Call, Explained, Number], str]
 
 
 def words_for(call: Call, explained: Explained, value: Number) -> str:
     """Return what became of which elements, without a word on how they are stretched."""
     name = call.operation.name if call.operation else call.name
-    words = WORDS.get(name)
+    words = in_bits if name in BITWISE else WORDS.get(name)
     if words is not None and call.recipe is None and (said := words(call, explained, value)):
         return said
     declared = call.operation.facts.get("words") if call.operation else None
@@ -324,8 +325,23 @@ def reduced(verb: str) -> Words:
 
 
 # A table, as the words are functions of this room, of which ops know nothing.
-VERBS = (row.split(" | ") for row in lines_beside(__file__, "verbs.txt"))
-KINDS = {"between": between, "comparing": comparing, "reduced": reduced}
-WORDS: dict[str, Words] = {name: KINDS[kind](verb) for name, kind, verb in VERBS}
-WORDS |= dict.fromkeys(("bitwise_and", "bitwise_or", "bitwise_xor"), in_bits)
-WORDS |= {"floor_divide": divided_down, "remainder": remaining, "fmod": remaining, "round": nearest}
+WORDS: dict[str, Words] = {
+    "add": between("plus"),
+    "sub": between("minus"),
+    "mul": between("times"),
+    "div": between("divided by"),
+    "pow": between("to the power of"),
+    "floor_divide": divided_down,
+    "remainder": remaining,
+    "fmod": remaining,
+    "round": nearest,
+    "eq": comparing("equal to"),
+    "ne": comparing("different from"),
+    "gt": comparing("greater than"),
+    "ge": comparing("greater than or equal to"),
+    "lt": comparing("less than"),
+    "le": comparing("less than or equal to"),
+    "sum": reduced("added"),
+    "prod": reduced("multiplied"),
+    "mean": reduced("added, and the sum divided by their number"),
+}
