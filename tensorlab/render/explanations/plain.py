@@ -181,7 +181,7 @@ def chapter_sentences(chapter: Chapter, number: int, chapters: int) -> Iterator[
         told = dict.fromkeys(f"{ordinal(at)} {each}" for at, each in enumerate(sizes))
         yield f"There are {len(sizes)} results: the {'; the '.join(told)}."
     else:
-        yield f"The result is {shape_words(chapter.shape)}, {kind}."
+        yield f"The result is {shape_words(chapter.shape)}, {chapter.dtype.removeprefix('torch.')}."
     said: set[str] = set()
     for frame in chapter.frames * (number == chapters or not chapter.is_made_of_nothing):
         yield from frame_sentences(frame, said)
