@@ -17,13 +17,19 @@ def show_lookup(lookup: lesson_actions.Lookup | lesson_actions.Question, run: Le
         if lookup.line.strip() == f"{MARK}why" and run.waiting == "answer":
             show(quiet(WHY_LATER))
             return
+        from tensorlab.language.running.world import World
         from tensorlab.repl.commands import answer
         from tensorlab.repl.response import shown
-        from tensorlab.workspace.workspace import Workspace
+        from tensorlab.workspace.statements import Statement, statements
+        from tensorlab.workspace.workspace import Past, Workspace
 
         workspace = Workspace(emit, notices=False)
         workspace.session = session = lesson_actions.session_of(run)
-        workspace.undoable = lesson_actions.past(run)
+        # What has run in the lesson until now: by it `:why` tells how a value came about.
+        ran, as_it_is = enumerate(statements("\n".join(run.bench.ran))), World([])
+        workspace.undoable = [
+            Past(Statement(source, number + 1), as_it_is, number) for number, (_, source) in ran
+        ]
         shown(answer(lookup.line, workspace), session)
         return
     if not lookup.name:

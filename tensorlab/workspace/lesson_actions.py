@@ -10,7 +10,6 @@ from tensorlab.course.taking import events
 from tensorlab.course.taking.machine import LessonRun
 from tensorlab.frozen import Frozen, pattern
 from tensorlab.language.running.session import Budget, Session
-from tensorlab.language.running.world import World
 from tensorlab.workspace.command_line import (
     MARK,
     OF_BOTH,
@@ -20,8 +19,6 @@ from tensorlab.workspace.command_line import (
     split,
     typed_for_a_shell,
 )
-from tensorlab.workspace.statements import Statement, statements
-from tensorlab.workspace.workspace import Past
 
 COMMANDS = {
     "next": "go on (or press Enter)",
@@ -114,12 +111,6 @@ def command(name: str, argument: str) -> events.Action | Lookup | Question:
     if name == "try":
         return events.Try(argument) if argument else Lookup()
     return PLAIN[name]
-
-
-def past(run: LessonRun) -> list[Past]:
-    """Return what has run in a lesson until now, by which `:why` tells how a value came about."""
-    ran, as_it_is = enumerate(statements("\n".join(run.bench.ran))), World([])
-    return [Past(Statement(source, number + 1), as_it_is, number) for number, (_, source) in ran]
 
 
 # Nobody means an answer that takes longer. How busy a machine is does not change where it ends.
