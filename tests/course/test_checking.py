@@ -67,6 +67,11 @@ def test_no_further_set_up_is_tried_when_patience_is_at_its_end(checker_of, monk
     assert {programs for programs, answer in checker.known} == {checker.visible.programs}
 
 
+def test_no_length_is_simpler_than_the_least_that_is_declared():
+    drawn = draw(declaration("n = size(2, 5)\nt = ints(n, low=1, high=9)"), "seed")
+    assert smallest(drawn, lambda each: True).lengths == {"n": 2}
+
+
 def test_a_draw_lies_at_the_edges_and_others_are_as_short_and_as_long_as_they_may_be():
     declared = declaration("n = size(1, 4)\nt = ints(n, 9, low=-99, high=99)")
     assert set(draw(declared, "seed", 1, (40,)).elements["t"]) == {39, 40, 41}

@@ -4,6 +4,7 @@ from tensorlab.course.lessons.library import Library
 from tensorlab.course.lessons.markdown import parse_lesson
 from tensorlab.course.progress.path import TRACKS, in_order, missing, next_lesson, state_of
 from tensorlab.course.progress.progress import Progress
+from tensorlab.course.progress.standing import standing
 
 
 def lesson(name, order, track="shapes", needs=""):
@@ -63,6 +64,13 @@ def test_it_is_said_whether_a_lesson_begins_its_track():
 
 def test_after_everything_there_is_nothing():
     assert next_lesson(ALL, after("start", "view", "turn", "prod"), after="prod") is None
+
+
+def test_a_standing_tells_what_is_done_from_what_was_begun():
+    progress = after("start")
+    progress.reached("prod", 1, PROD.content_hash)
+    found = standing(ALL, progress)
+    assert (found.done, found.begun) == (("start",), ("prod",))
 
 
 def test_what_is_needed_and_not_done_is_missing():

@@ -93,6 +93,14 @@ def test_a_graph_has_values_forward_and_gradients_backward():
     assert session.run("z.backward(); w.grad.item()").value == 3.0, "looking must not use it up"
 
 
+def test_a_graph_has_the_value_that_a_step_without_a_name_keeps():
+    session = Session(write=lambda text: None)
+    session.run("x = torch.tensor([0., 0.], requires_grad=True); z = (x.exp() + 1).sum()")
+    kept = {node.label: node.value for node in graph_of(session.names["z"], {})}
+    assert kept["ExpBackward0"].tolist() == [1.0, 1.0]
+    assert kept["AddBackward0"] is None
+
+
 def test_elements_that_are_asked_for_lead_back_to_what_they_were_made_of():
     session = Session(record=True, write=lambda text: None)
     source = "a = torch.arange(4.).view(2, 2)\n(a + 1) @ a.T"
