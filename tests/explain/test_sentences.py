@@ -2,7 +2,9 @@
 
 import pytest
 
+from tensorlab.explain.arithmetic.numbers import shown
 from tensorlab.explain.strategies.regions import region
+from tensorlab.explain.arithmetic.numbers import shown
 from tests.explain.telling import explained
 
 PAIR = "a = torch.tensor([3., 2.])\nb = torch.tensor([1., 5.])\n"
@@ -76,3 +78,37 @@ def test_where_nothing_is_padded_no_zeros_are_told_of():
     ):
         told, _, _ = explained(f"F.{call}", "x = torch.ones(1, 1, 3); w = torch.ones(1, 1, 2)")
         assert "zeros" not in " ".join(told.chapters[-1].words)
+
+
+def test_numbers_that_are_compared_keep_the_digits_by_which_they_differ():
+    told = explained("torch.tensor([0.1 + 0.2], dtype=torch.float64) > 0.3")[0]
+    (frame,) = told.chapters[-1].frames
+    assert shown(frame.text) == "0.30000000000000004 > 0.3"
+
+
+def test_a_single_number_is_not_told_element_by_element():
+    assert explained("x.sum() * 2")[0].chapters[-1].idea == "x.sum() times 2."
+
+
+def test_a_backward_pass_begins_with_the_gradient_that_it_is_given():
+    source = "w = x.clone().requires_grad_()\n"
+    ideas = {
+        f"{source}torch.autograd.grad(w.sum(), w)": "derivative 1.",
+        f"{source}torch.autograd.grad(w.sum(), w, torch.tensor(3.))": "that the call gave it.",
+    }
+    for program, words in ideas.items():
+        begins = next(each for each in explained(program)[0].chapters if "begins" in each.idea)
+        assert begins.idea.endswith(words)
+
+
+@pytest.mark.parametrize(
+    ("expression", "words"),
+    [
+        ("m.nonzero(as_tuple=True)", "a tensor for each dimension"),
+        ("m.nonzero()", "one row of indices for each element"),
+        ("x.round(decimals=1)", "with 1 digit behind the point"),
+        ("x.round()", "The nearest whole number"),
+    ],
+)
+def test_an_idea_is_that_of_the_settings(expression, words):
+    assert words in explained(expression)[0].chapters[-1].idea

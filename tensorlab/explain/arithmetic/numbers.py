@@ -75,7 +75,7 @@ def literal(value: Number) -> str:
 MOST_DIGITS = 17  # of a number behind the point
 ROUNDED_OFF = 1e-6  # of numbers that differ by no more there is one
 WRITTEN = pattern(r"(?<![\w.])\d+(?:\.\d+)?(?:e[-+]?\d+)?(?![\w.]|j)")
-SUBTRACTED = pattern(r"([\d.e-]+) - ([\d.e-]+)")
+DIFFERING = pattern(r"([\d.e-]+) (?:-|[<>]=?|[=!]=) ([\d.e-]+)")
 PART = r"[\d.]+(?:e[-+]?\d+)?"
 COMPLEX = pattern(rf"(\()?\((-?{PART})([-+])({PART})j\)(?(1)\))")
 
@@ -91,7 +91,7 @@ def shown(text: str, whole: str = "") -> str:
     for each, seen in rounded.items():
         values.setdefault(float(seen), set()).add(float(each))
     # of these it is what they differ by that counts
-    pairs = SUBTRACTED.findall(whole or text)
+    pairs = DIFFERING.findall(whole or text)
     apart = {seen for one, other in pairs if (seen := rounded.get(one)) == rounded.get(other)}
 
     def brief(found: re.Match[str]) -> str:
