@@ -13,6 +13,7 @@ from tensorlab.explain.story.chapters import ALL_ELEMENTS, operand, shown_elemen
 from tensorlab.explain.story.frames import Chapter, Frame, Index, Operand
 
 BEGINNING = "The backward pass begins at the result, which changes with itself: derivative 1."
+GIVEN = "The backward pass begins at the result with the gradient that the call gave it."
 BACKWARDS = "What arrived, times the derivative: how fast the one changes with the other."
 # of a longer way back only the first and the last ones
 MOST_CHAPTERS = 12
@@ -60,7 +61,8 @@ def chapter_on(
     head = back_through([value], names), name, shape, repr(value.gradient.dtype)
     drawn = operands([explainer], frames), (operand(name, value.gradient, elements),)
     hidden = 0 if is_asked else prod(shape) - len(elements)
-    idea = BACKWARDS if value.uses else BEGINNING
+    begins = BEGINNING if all(frame.value == 1 for frame in frames) else GIVEN
+    idea = BACKWARDS if value.uses else begins
     return Chapter(*head, *drawn, frames, (), hidden, idea, is_asked=is_asked)
 
 
