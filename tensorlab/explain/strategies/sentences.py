@@ -132,6 +132,8 @@ def idea_of(call: Call) -> str:
         names["x"] = names.get("input", "x")
     idea = PARAMETER.sub(lambda found: names.get(found[0], found[0]), words)
     idea = DOUBLED.sub(r"(\1)", PLURAL.sub(r"1 \1\2", idea))
+    if isinstance(call.result, Tensor) and not call.result.ndim:
+        idea = idea.removesuffix(", element by element")  # there is one
     is_word = WORD.match(words) or idea.startswith("the ")
     idea = FACTOR.sub("", idea)  # nobody gave another one
     return f"{idea[:1].upper() if is_word else idea[:1]}{idea[1:]}."
@@ -148,6 +150,10 @@ def kind_of(call: Call) -> str:
         return " of shares"
     if call.name == "batch_norm" and not call.bound().get("training"):
         return " of later"
+    if call.name == "nonzero":
+        return " of parts" * isinstance(call.result, tuple)
+    if call.name == "round":
+        return " of decimals" * ((call.settings.get("decimals") or 0) > 0)
     given: Sequence[object] = call.tensors if call.name == "einsum" else call.args
     if "norm" in call.name:  # along which dimensions is no other kind
         given = [value for name, value in call.settings.items() if name not in ALONG] + [*given]

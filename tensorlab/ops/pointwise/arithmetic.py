@@ -147,7 +147,7 @@ def check_rsub(input: Tensor, other: object) -> None:
 @summing("reflected -", method=False, out=False, check=check_rsub, related=("sub",),
          node=lambda other: f"RsubBackward{int(not isinstance(other, Tensor))}")  # fmt: skip
 def rsub(input: Array, other: Operand, *, alpha: Factor = 1) -> Array:
-    """Return other minus input, what `2 - x` means; alpha multiplies input first.
+    """Return other minus input, the other way round than sub; alpha multiplies input first.
 
     >>> torch.rsub(torch.tensor([1, 2]), 10)
     tensor([9, 8])
