@@ -4,7 +4,6 @@ import pytest
 
 from tensorlab.explain.arithmetic.numbers import shown
 from tensorlab.explain.strategies.regions import region
-from tensorlab.explain.arithmetic.numbers import shown
 from tests.explain.telling import explained
 
 PAIR = "a = torch.tensor([3., 2.])\nb = torch.tensor([1., 5.])\n"
