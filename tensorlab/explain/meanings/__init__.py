@@ -16,7 +16,7 @@ from tensorlab.explain.meanings.places import by_bin, by_nonzero, by_run, by_sli
 from tensorlab.explain.meanings.products import by_letters, by_lines
 from tensorlab.explain.meanings.quantization import by_scale, by_stored
 from tensorlab.explain.meanings.reading import by_index
-from tensorlab.explain.meanings.repeating import by_counts, by_padding, by_repeating
+from tensorlab.explain.meanings.repeating import by_counts, by_padding
 from tensorlab.explain.meanings.scanning import by_record, by_running
 from tensorlab.explain.meanings.sparse import by_coordinates, by_stored_number
 from tensorlab.explain.meanings.totals import by_counting, by_ends, by_truth
@@ -77,9 +77,7 @@ MEANINGS: dict[str, tuple[Strategy, ...]] = {
     "tensor": (by_entry,),
     **dict.fromkeys(UNSET, (unset,)),
     "pad": (by_padding,),
-    "repeat": (by_repeating,),
-    "repeat_interleave": (by_counts, by_repeating),
-    "tile": (by_repeating,),
+    "repeat_interleave": (by_counts,),
     **dict.fromkeys(QUANTIZERS, (by_scale,)),
     **dict.fromkeys(("dequantize", "int_repr"), (by_stored,)),
     **dict.fromkeys(("mm", "bmm", "matmul", "mv", "dot"), (by_lines,)),

@@ -10,13 +10,6 @@ from tensorlab.explain.strategies.regions import place
 from tensorlab.frozen import replace
 from tensorlab.wording import counted
 
-HOW = {
-    "repeat_interleave": "each element is repeated before the next one comes (repeat would copy "
-    "the whole)",
-    "repeat": "the whole tensor is copied (repeat_interleave would repeat each element)",
-    "tile": "the whole tensor is copied",
-}
-
 
 def by_counts(call: Call) -> Explainer:
     """Tell of repeat_interleave by a tensor: how often each element is to stand there.
@@ -46,20 +39,6 @@ def by_counts(call: Call) -> Explainer:
         times = counted(counts[at], "time")
         words = f"{place(before[-1])} = {counts[at]}, so {place(element)} stands here {times}."
         return Explained(literal(element.value), (element, *before), words, derived=True)
-
-    return explain
-
-
-def by_repeating(call: Call) -> Explainer:
-    """Tell of repeat, tile and repeat_interleave: which copy an element belongs to."""
-    moved = by_labels(call)
-
-    def explain(part: int | None, index: Index) -> Explained:
-        explained = moved(part, index)
-        if not explained.inputs:
-            return explained
-        sentence = f"Copied from {place(explained.inputs[0])}: {HOW[call.name]}."
-        return Explained(explained.text, explained.inputs, sentence, moved=True)
 
     return explain
 

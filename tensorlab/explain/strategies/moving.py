@@ -110,7 +110,7 @@ def with_way(
     old = tuple(call.tensors[0].shape)
     count = regrouped(index, tuple(result.shape), element.index, old) if regroups else ""
     if is_view and call.name != "index" and strides_of(call.tensors[0]) == (1,) and not count:
-        count = stepped(index, strides_of(result), element.index[0])
+        count = stepped(index, result, element.index[0])
     return replace(explained, sentence=f"{words}{count}.") if is_view or count else explained
 
 
@@ -123,9 +123,10 @@ def regrouped(index: Index, shape: Index, before: Index, old: Index) -> str:
     return f": number {' = '.join([*sums, spot])}, counted row by row"
 
 
-def stepped(index: Index, strides: Index, place: int) -> str:
+def stepped(index: Index, result: Tensor, place: int) -> str:
     """Return how far steps along several dimensions lead in a row of elements."""
-    steps = [(at, stride) for at, stride in zip(index, strides, strict=True) if stride]
+    axes = zip(index, strides_of(result), result.shape, strict=True)
+    steps = [(at, stride) for at, stride, size in axes if stride and size != 1]
     start = place - sum(at * stride for at, stride in steps)
     terms = [str(start)] * bool(start) + [f"{at}*{stride}" for at, stride in steps]
     return f": number {' + '.join(terms)} = {place}" if len(steps) > 1 else ""
