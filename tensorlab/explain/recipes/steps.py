@@ -313,14 +313,14 @@ def fit(frames: Iterable[Frame]) -> bool:
 
 def lines_of(frame: Frame) -> int:
     """Return about how many lines a step takes."""
-    text = f"{frame.name}{list(frame.index)} = {frame.text} = {literal(frame.value)}"
-    return folded_lines(frame.sentence) + folded_lines(text)
+    place = f"{frame.name}{list(frame.index)}"
+    return folded_lines(frame.sentence) + folded_lines(place, frame.text, literal(frame.value))
 
 
 @lru_cache(maxsize=4096)  # the same steps lead to many elements
-def folded_lines(text: str) -> int:
-    """Return how many lines a text takes, its numbers in the digits that are shown."""
-    return len(wrap(shown(text), WIDTH))
+def folded_lines(words: str, *sides: str) -> int:
+    """Return how many lines words take, or a place with the sides of its equation."""
+    return len(wrap(" = ".join([words, *map(shown, sides)]), WIDTH))
 
 
 def is_read(explained: Explained) -> bool:
