@@ -229,6 +229,7 @@ def as_read(
     # among which those of a tensor that is read again stand in order
     sizes = iter(chapter.shape)
     is_spread = all(size == 1 or size in sizes for size in operand.shape)
+    is_spread &= not chapter.operation[:1].isupper()  # a layer mixes what it is given
     if frame is None or not (is_copied and is_spread) or operand.shape == chapter.shape:
         return padded(Seen(operand.name, operand, marks), chapter)
     shown = {frame.index: marks[served[frame.index][0]]}
