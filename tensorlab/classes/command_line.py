@@ -58,7 +58,7 @@ def take(
     device: DeviceName = None,
     color: ColourOption = "auto",
 ) -> int:
-    """Take the lessons of an assignment, with numbers of one's own."""
+    """Take the lessons of an assignment, with numbers of your own."""
     from tensorlab.classes.doing import take
 
     use(device)
@@ -67,7 +67,7 @@ def take(
 
 @command(classes, "tensorlab class hand-in class.toml --learner ada -o ada.jsonl", name="hand-in")
 def hand_in(file: File, learner: Learner, output: Output = None) -> int:
-    """Write one file of what one answered, with hints and times, and nothing else."""
+    """Write one file of what you answered, with hints and times, and nothing else."""
     from tensorlab.classes.doing import hand_in
 
     return hand_in(file, known(learner), output)

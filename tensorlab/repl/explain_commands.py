@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 STEP = "step"
 FORMS = (".svg", ".html")  # of a graph in a file
 NOTICEABLE = 0.5  # seconds
-WORKING = "This takes a while; Ctrl-C leaves it"
-RUNNING_AGAIN = "The program runs again, about {:.1f} s; Ctrl-C leaves it"
+WORKING = "This takes a while; Ctrl-C stops it"
+RUNNING_AGAIN = "The program runs again, about {:.1f} s; Ctrl-C stops it"
 STEPPING = """Each line: a value forward, the gradient that came back.
 :graph 2 shows step 2 in full, :graph step walks through all of them, :graph x.html makes a page."""
 

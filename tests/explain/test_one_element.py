@@ -207,7 +207,7 @@ def test_places_are_told_like_the_elements_that_stand_there():
         ),
         ("torch.complex(x, x)", (0, 1), "numbers, each from a real and an imaginary part."),
         ("torch.special.zeta(row + 2, torch.tensor(2.))", (0,), "1 / (k + 2.0) ** (row + 2)"),
-        ("torch.tensor([1., float('nan')]).max()", (), "is no number, so none of the 2"),
+        ("torch.tensor([1., float('nan')]).max()", (), "is not a number, so none of the 2"),
         ("x.max(1)", (1,), "Its place is 0."),
         ("torch.max(row, 0)[1]", None, "indices = 2"),
         ("torch.einsum('ii->i', square)", (1,), "i = 1: copied from square[1, 1]."),

@@ -149,7 +149,7 @@ def compare_results(expected: Observed, given: Observed) -> Comparison:
         sentence = f"It raises an error: {other.message}"
         reason = Reason("error", "an answer", other.type, sentence)
     elif one is not None and other is None:
-        reason = Reason("error", one.type, "an answer", "It is no error; one was asked for.")
+        reason = Reason("error", one.type, "an answer", "This raises no error; one was asked for.")
     elif one is not None and other is not None:
         if (one.type, one.message) == (other.type, other.message):
             return Comparison(("error",))

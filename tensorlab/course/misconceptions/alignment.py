@@ -194,9 +194,9 @@ def inside(one: ast.AST, other: ast.AST) -> bool:
 DOES = {
     ast.Add: "`+` adds", ast.Sub: "`-` subtracts", ast.Mult: "`*` multiplies",
     ast.Div: "`/` divides", ast.FloorDiv: "`//` divides and rounds down",
-    ast.Mod: "`%` gives what is left of a division",
+    ast.Mod: "`%` gives the remainder of a division",
     ast.Pow: "`**` raises to a power", ast.MatMult: "`@` is the matrix product",
-    ast.BitAnd: "`&` asks for both", ast.BitOr: "`|` asks for one of the two",
+    ast.BitAnd: "`&` is True where both are", ast.BitOr: "`|` is True where at least one is",
 }  # fmt: skip
 LONGEST = 60  # characters of a part that is shown
 

@@ -40,7 +40,7 @@ def explanation(block: blocks.Explain, result: Result) -> Explanation | None:
 
 
 MOST_REMEMBERED = 3
-OF_ONE_ANSWER = pattern(r"\bhere\b|^The task|^This is|^A minus is lost")  # nothing to keep in mind
+OF_ONE_ANSWER = pattern(r"\bhere\b|^The task|^This is|^A minus sign is missing")  # nothing to keep in mind
 NOT_YET = -2  # no step has been shown, and none before the first
 NOTHING_ASKED = events.HintHeld("No question is open: Enter goes on.")
 

@@ -97,7 +97,7 @@ def verdict(
     if len(line) == 1:
         return f"{sentence} the only element."
     if is_nan(winner.value):
-        sentence += f" no number, so none of the {len(line)} elements is known to be the {word}."
+        sentence += f" not a number, so none of the {len(line)} elements is known to be the {word}."
     else:
         sentence += f" the {word} of {rivals(line, position=position)}"
         sentence += duels(line, best, ">" if largest else "<")

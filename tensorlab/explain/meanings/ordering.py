@@ -140,7 +140,7 @@ def equal(first: Any, second: Any) -> bool:
 def middling(call: Call, line: list[Element], at: int, rank: int) -> str:
     """Say that an element stands in the middle of its line."""
     if is_nan(line[at].value):
-        return "is no number, so there is no middle"
+        return "is not a number, so there is no middle"
     known = [element for element in line if not is_nan(element.value)]
     if len(known) == 1:
         return "is the only element"
@@ -156,8 +156,8 @@ def frequent(call: Call, line: list[Element], at: int, rank: int) -> str:
     others = [value for value in counts if counts[value] == most and value != line[at].value]
     times = f"occurs {counted(most, 'time')}"
     if not others:
-        return f"{times}, most often of all"
-    return f"{times}, as often as {literal(others[0])}, and is the smallest of such"
+        return f"{times}, more often than any other"
+    return f"{times}, as often as {literal(others[0])}, and is the smallest of these"
 
 
 by_rank = by_order(ranked)

@@ -42,7 +42,7 @@ def running(combine: Callable[[Any, Any], Any], word: str, verb: str) -> Strateg
                 so_far = constant(total.value)
                 total = combine(total, term)
                 text = combine(so_far, term).text
-                words = f"What is there so far {word} the next element."
+                words = f"The result so far {word} the next element."
                 steps.append(Frame(here, total.value, term.elements, text, "" if steps else words))
             explained = checked(call, part, index, total)
             elements = distinct(total.elements)

@@ -37,7 +37,7 @@ def by_coordinates(call: Call) -> Explainer:
         ]
         where = list(index[:depth])
         if not found:
-            words = f"No coordinates name {where}: the element is not stored, so 0."
+            words = f"No coordinates name {where}: the element is not stored, so it is 0."
             return Explained(zero, (*whole(call, tensor, index), *places), words, derived=True)
         own = found if name else whole(call, tensor, index) if len(found) == 1 else ()
         terms = [*map(of_element, own)] or [constant(element.value) for element in found]

@@ -86,7 +86,7 @@ def ending(lessons: Sequence[Lesson], progress: Progress, advice: Advice | None)
     count = quiet(f"{states.count('done')} of {counted(len(lessons), 'lesson')} done.")
     drawn = bar(states.count("done"), len(lessons)).append("  ").append_text(count)
     if advice is None:
-        said = f"Everything is done. To keep it: {typed_as('review')}"
+        said = f"Everything is done. To remember it: {typed_as('review')}"
     else:
         word = "Start here" if states.count("open") == len(states) else "Next"
         said = f"{word}: {advice.lesson} ({advice.why}): {typed_as(f'lesson {advice.lesson}')}"
