@@ -16,8 +16,7 @@ class Colour:
 class Place:
     """Where the text is read: at the prompt, in a lesson, or in a shell."""
 
-    at_prompt = False
-    in_lesson = False
+    typed: frozenset[str] = frozenset()  # commands of tensorlab that can be typed there
 
 
 def wish() -> Wish:

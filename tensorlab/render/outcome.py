@@ -89,7 +89,7 @@ def show_failure(failure: Failure, name: str = "", form: Form = "auto") -> None:
     from tensorlab.render.failures.failure import FailureView
     from tensorlab.render.look.console import show
 
-    key = "F2" if Place.at_prompt and os.environ.get("TERM") != "dumb" else ""
+    key = "F2" if "lesson" in Place.typed and os.environ.get("TERM") != "dumb" else ""
     show(FailureView(failure, name, key), sys.stderr, UNBROKEN)
 
 

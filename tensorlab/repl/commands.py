@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tensorlab.frozen import Frozen, Later
@@ -133,6 +134,7 @@ def typed(command: Command) -> Text:
 
 
 SETTING = (":notices", ":device", ":theme", ":format")
+theme, form = partial(session.one, "theme"), partial(session.one, "view")
 COMMANDS = {
     command.name: command
     for command in (
@@ -157,8 +159,8 @@ COMMANDS = {
         Command("reset", "", "forget all variables", said.reset),
         Command("notices", "[on|off]", "point out surprises", session.notices),
         Command("device", "[DEVICE]", "show or choose where tensors are made", session.device),
-        Command("theme", "[auto|light|dark|ansi|none]", "choose the colours", session.theme),
-        Command("format", "[text|grid|plain|narrated]", "choose how values look", session.form),
+        Command("theme", "[auto|light|dark|ansi|none]", "choose the colours", theme),
+        Command("format", "[text|grid|plain|narrated]", "choose how values look", form),
         Command("set", "[SETTING VALUE]", f"settings; also {', '.join(SETTING)}", session.settings),
         Command("quit", "", "leave", session.leave),
     )

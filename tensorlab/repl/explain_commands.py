@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import sys
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +16,7 @@ from tensorlab.process.colour import is_for_the_ear
 from tensorlab.process.lifecycle import WrongUsageError, write_file
 from tensorlab.render.failures.failure import FailureView
 from tensorlab.wording import counted
+from tensorlab.workspace.programs import parsed
 from tensorlab.workspace.questions import CannotAnswerError
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def graph(workspace: Workspace, argument: str) -> RenderableType:
 
     *before, last = argument.split(" ")
     known = " ".join(before) or workspace.graph_shown
-    if last.isdigit() and is_expression(known):
+    if last.isdigit() and parsed(known):
         return graph_step(workspace, known, int(last))
     if stepwise(workspace, argument)[1]:
         return graph_steps(workspace, known if not before else " ".join(before))
@@ -131,7 +131,7 @@ def graph(workspace: Workspace, argument: str) -> RenderableType:
     if argument.rstrip("\"'").endswith(FORMS):
         name, file = expression_and_file(argument)
         name = name or workspace.graph_shown
-    elif before and "." in last and not is_expression(argument):
+    elif before and "." in last and not parsed(argument):
         raise CannotAnswerError(f"a graph is drawn as .svg or .html, as :graph {known} {known}.svg")
     nodes = gradient_answers.graph(workspace, name.strip())
     workspace.graph_shown = name.strip()
@@ -204,15 +204,6 @@ def explanation_view(
     return ExplanationView(told, above, walk)
 
 
-def is_expression(text: str) -> bool:
-    """Return whether a text is a whole expression: `3 +` before a number is none."""
-    try:
-        ast.parse(text, mode="eval")
-    except (SyntaxError, ValueError):
-        return False
-    return True
-
-
 def graph_step(workspace: Workspace, name: str, number: int) -> RenderableType:
     """Show one step of a graph: forward, how its value was made; backward, what came back to it.
 
@@ -229,11 +220,8 @@ def graph_step(workspace: Workspace, name: str, number: int) -> RenderableType:
 
 def expression_and_file(argument: str) -> tuple[str, str]:
     """Return what to draw, and the file behind it; its name is in quotes where it has spaces."""
-    quote = argument[-1]
-    if quote in "'\"":
-        name, _, file = argument[:-1].rpartition(f" {quote}")
-    else:
-        name, _, file = argument.rpartition(" ")
+    quote = argument[-1] if argument[-1] in "'\"" else ""
+    name, _, file = argument.removesuffix(quote).rpartition(f" {quote}")
     return name, file
 
 

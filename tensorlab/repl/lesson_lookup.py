@@ -16,21 +16,8 @@ def show_lookup(lookup: lesson_actions.Lookup | lesson_actions.Question, run: Le
     if isinstance(lookup, lesson_actions.Question):
         if lookup.line.strip() == f"{MARK}why" and run.waiting == "answer":
             show(quiet(WHY_LATER))
-            return
-        from tensorlab.language.running.world import World
-        from tensorlab.repl.commands import answer
-        from tensorlab.repl.response import shown
-        from tensorlab.workspace.statements import Statement, statements
-        from tensorlab.workspace.workspace import Past, Workspace
-
-        workspace = Workspace(emit, notices=False)
-        workspace.session = session = lesson_actions.session_of(run)
-        # What has run in the lesson until now: by it `:why` tells how a value came about.
-        ran, as_it_is = enumerate(statements("\n".join(run.bench.ran))), World([])
-        workspace.undoable = [
-            Past(Statement(source, number + 1), as_it_is, number) for number, (_, source) in ran
-        ]
-        shown(answer(lookup.line, workspace), session)
+        else:
+            answer_question(lookup.line, run)
         return
     if not lookup.name:
         if run.question and run.waiting == "answer":
@@ -43,3 +30,16 @@ def show_lookup(lookup: lesson_actions.Lookup | lesson_actions.Question, run: Le
 
     session = lesson_actions.session_of(run)
     shown(looked_up(lookup.name, session), session)
+
+
+def answer_question(line: str, run: LessonRun) -> None:
+    """Show what the prompt answers, had it run what the lesson has."""
+    from tensorlab.repl.commands import answer
+    from tensorlab.repl.response import shown
+    from tensorlab.workspace.statements import statements
+    from tensorlab.workspace.workspace import Workspace
+
+    workspace = Workspace(emit, notices=False)
+    workspace.session = session = lesson_actions.session_of(run)
+    workspace.has_run([source for _, source in statements("\n".join(run.bench.ran))])
+    shown(answer(line, workspace), session)

@@ -19,7 +19,7 @@ GOING_ON, ANSWERING = "lesson> ", "answer> "
 
 def take_at_prompt(run: LessonRun, configuration: Configuration) -> int:
     """Take a lesson at the terminal and return the exit code; it begins without a prompt."""
-    Place.in_lesson = True
+    Place.typed |= {"help", "explain"}
     tell(run.start())
     from tensorlab.repl.bar import call_bar
     from tensorlab.repl.interrupting import hear_interrupts, interruptible, take_line, take_turns

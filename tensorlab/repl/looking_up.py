@@ -51,11 +51,8 @@ def looked_up(
 
         source = declaration_of(session, name, typed)
     if source:
-        title = heading(
-            f"\n{name} is declared like this:" if page else f"{name} is declared like this:"
-        )
-        code = coloured(source)
-        return Answer(Group(page, title, code) if page else Group(title, code))
+        title = heading("\n" * bool(page) + f"{name} is declared like this:")
+        return Answer(Group(*filter(None, (page, title)), coloured(source)))
     return with_lesson(Answer(page) if page else by_words(name), name, is_page=bool(page))
 
 

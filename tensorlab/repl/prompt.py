@@ -247,11 +247,8 @@ def while_open(text: str) -> str:
     """Return what ends a text of several lines, where the last one is empty; else nothing."""
     if "\n" not in text or text.rpartition("\n")[2].strip():
         return ""
-    keys = (
-        "Enter runs it" if is_complete(text) else "a bracket or block is open",
-        "Ctrl-C drops it",
-    )
-    return as_there_is_room(keys, room())
+    way = "Enter runs it" if is_complete(text) else "a bracket or block is open"
+    return as_there_is_room((way, "Ctrl-C drops it"), room())
 
 
 def usual_bar(facts: Sequence[str] = ()) -> str:

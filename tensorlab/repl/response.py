@@ -104,14 +104,12 @@ def said_to(workspace: Workspace, line: str) -> Answer | None:
 
 def slip_in(workspace: Workspace, text: str) -> Failure | None:
     """Return why a text cannot be read as the program that it seems to be."""
-    line = text.strip()
+    line, names = text.strip(), workspace.session.names
     if is_python(line) or line.startswith(MARK) or command_asked_about(line):
         return None
-    if typed_for_a_shell(line, workspace.session.names):
+    if typed_for_a_shell(line, names) or question(line, names) or habit(line, COMMANDS, names):
         return None
-    if question(line, workspace.session.names) or (ASKING in line and hole_in(line) is not None):
-        return None
-    if habit(line, COMMANDS, workspace.session.names):
+    if ASKING in line and hole_in(line) is not None:
         return None
     return slip_of(text)
 

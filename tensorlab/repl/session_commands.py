@@ -88,17 +88,7 @@ def notices(workspace: Workspace, argument: str) -> Answer:
     return quietly(f"notices are {'off' if workspace.session.watch is None else 'on'}")
 
 
-def theme(workspace: Workspace, argument: str) -> Answer | RenderableType:
-    """Choose the colours, or say which there are."""
-    return one(workspace, "theme", argument)
-
-
-def form(workspace: Workspace, argument: str) -> Answer | RenderableType:
-    """Choose how values are shown, or say which ways there are."""
-    return one(workspace, "view", argument)
-
-
-def one(workspace: Workspace, name: str, argument: str) -> Answer | RenderableType:
+def one(name: str, workspace: Workspace, argument: str) -> Answer | RenderableType:
     """Change a setting, or say what it is and what it can be."""
     if argument:
         return change(workspace, name, argument)

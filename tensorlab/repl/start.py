@@ -132,7 +132,7 @@ def talk(coming: Coming, configuration: Configuration, first: Sequence[str] = ()
     from tensorlab.repl.interrupting import hear_interrupts, interruptible, take_line, take_turns
     from tensorlab.repl.prompt import Editor, leave_on_terminate
 
-    Place.at_prompt = True
+    Place.typed = frozenset({"help", "explain", "lesson", "review"})
     leave_on_terminate()
     hear_interrupts()
     history = FileHistory(state_directory() / "history") if configuration.history else None

@@ -35,7 +35,6 @@ PLAIN: dict[str, events.Action] = {kind.__name__.lower(): kind() for kind in SIM
 LEAVING = {"exit", "exit()", "quit()", ":exit", ":exit()", ":quit()", ":q", "q"}
 LEAVE_FIRST = "quit leaves this lesson; after that, type it again"
 ASKED = "?"
-HELPING = (":help ", ":why ")  # also as a shell would take them
 SAID = {"yes", "no", "true", "false", "error", "same", "scalar", "copy"}  # doubtful answers
 # Functions, classes, operators: what there can be a page about.
 NAMED = pattern(r"[A-Za-z_][\w.]*(\(\))?|[-+*/@%<>=!&|^~]+|\[\]")
@@ -70,7 +69,7 @@ def action_of(line: str, taken: Collection[str] = ()) -> events.Action | Lookup 
         UnknownCommandError: the line begins with a colon and names no command, or is a shell's.
     """
     typed = typed_for_a_shell(bare := line.strip(), taken)
-    bare = typed if typed.startswith(HELPING) else bare
+    bare = typed if typed.startswith((":help ", ":why ")) else bare
     word = bare.lower().rstrip(".!")
     if not bare:
         return events.Next()

@@ -2,7 +2,7 @@
 
 import ast
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from tensorlab.engine.naming import STRIDED
@@ -111,6 +111,14 @@ class Workspace:
         if world is not None:
             past = Past(self.entered[before], world, before, self.computing)
             self.undoable = [*self.undoable, past][-UNDO_DEPTH:]
+
+    def has_run(self, statements: Sequence[str]) -> None:
+        """Take what ran elsewhere, as in a lesson, for what was entered here.
+
+        What it found was not kept: it is asked about in the world as it is.
+        """
+        past = (Statement(source, number + 1) for number, source in enumerate(statements))
+        self.undoable = [Past(each, World([]), each.number - 1) for each in past]
 
     @property
     def typed(self) -> list[str]:

@@ -192,7 +192,7 @@ def test_an_answer_that_takes_longer_than_expected_says_so_and_one_at_once_does_
         with explain_commands.running_again(0):
             sleep(pause)
             shown = capsys.readouterr().out
-        assert ("a while; Ctrl-C leaves it" in shown) is (pause > 0)
+        assert ("a while; Ctrl-C stops it" in shown) is (pause > 0)
 
 
 def test_why_runs_again_under_what_it_is_given(workspace):

@@ -13,7 +13,9 @@ from tensorlab.workspace.command_line import (
     question,
     typed_for_a_shell,
 )
-from tensorlab.workspace.lesson_actions import Lookup, Question, action_of, begun, new_session, past
+from tensorlab.workspace.lesson_actions import Lookup, Question, action_of, begun, new_session
+from tensorlab.workspace.statements import statements
+from tensorlab.workspace.workspace import Workspace
 
 
 @pytest.mark.parametrize(
@@ -100,6 +102,12 @@ def test_variables_are_no_habits():
 def test_a_variable_is_no_command():
     assert habit("undo", {"undo"}, {"undo": 1}) == ""
     assert ":undo" in habit("undo", {"undo"}, {})
+
+
+def past(run):
+    workspace = Workspace(print)
+    workspace.has_run([source for _, source in statements("\n".join(run.bench.ran))])
+    return workspace.past
 
 
 def test_why_alone_in_a_lesson_is_about_what_the_step_shows_last():

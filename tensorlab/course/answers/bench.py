@@ -63,8 +63,7 @@ class Bench:
         """Run a program here and return what came of it."""
         self.printed.clear()
         outcome = self.session.with_text(self.session.run(source))
-        if outcome.failure is None:
-            self.ran.append(source)
+        self.ran += [source] * (outcome.failure is None)
         return Result(outcome, "".join(self.printed))
 
     def run_told(self, source: str) -> Result:

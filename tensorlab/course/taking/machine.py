@@ -40,7 +40,8 @@ def explanation(block: blocks.Explain, result: Result) -> Explanation | None:
 
 
 MOST_REMEMBERED = 3
-OF_ONE_ANSWER = pattern(r"\bhere\b|^The task|^This is|^A minus sign is missing")  # nothing to keep in mind
+# nothing to keep in mind
+OF_ONE_ANSWER = pattern(r"\bhere\b|^The task|^This is|^A minus sign is missing")
 NOT_YET = -2  # no step has been shown, and none before the first
 NOTHING_ASKED = events.HintHeld("No question is open: Enter goes on.")
 
@@ -297,8 +298,7 @@ class LessonRun:
 
     def _try(self, source: str) -> Iterator[events.Event]:
         result = self.bench.run_told(source)
-        failure = result.outcome.failure
-        word = source.strip()
+        failure, word = result.outcome.failure, source.strip()
         if failure and failure.type == "SyntaxError" and PLAIN_WORDS.fullmatch(word):
             yield events.Notice(NO_PROGRAM)
             return

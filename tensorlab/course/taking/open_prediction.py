@@ -165,8 +165,7 @@ class OpenPrediction(Open):
         """Show what happens to one who has answered already."""
         self.closed = True
         expected, result = self.reality()
-        shown = see(result.outcome.value).kind != "tensor"
-        hidden = not shown and expected != ERROR
+        hidden = see(result.outcome.value).kind == "tensor" and expected != ERROR
         told = prediction.STATED.get(self.predict.what, "") if hidden else ""
         yield from self._reveal(result, told.format(expected))
 

@@ -128,8 +128,7 @@ def shown_by(block: blocks.Block) -> frozenset[str]:
     program = blocks.program_of(block)
     last = program.rstrip().rpartition("\n")[2]
     is_shown = isinstance(block, blocks.Run | blocks.Explain) and last.isidentifier()
-    whole = {last} if is_shown else set()
-    return assigned(program) | whole
+    return assigned(program) | ({last} if is_shown else set())
 
 
 def value_of(name: str, bench: Bench) -> Shown | None:

@@ -53,10 +53,9 @@ def heading(words: str) -> Text:
 def typed_as(command: str) -> str:
     """Return a command of tensorlab as it is typed here: `:help add`, or `tensorlab help add`."""
     name, _, argument = command.partition(" ")
-    is_help = name in {"help", "explain"}
-    if not (Place.at_prompt or (Place.in_lesson and is_help)):
+    if name not in Place.typed:
         return f"tensorlab {command}"
-    return f":{'help' if is_help else name} {argument}".rstrip()
+    return f":{'help' if name == 'explain' else name} {argument}".rstrip()
 
 
 def in_place(text: str) -> str:
