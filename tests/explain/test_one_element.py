@@ -375,6 +375,19 @@ def test_a_layer_begins_with_its_idea_and_tells_its_gates_by_name(expression, el
             "With u = (leaf**2) * 3: d(1.0 * u)/du = 1.0, times",
         ),
         (
+            (
+                "class Twice(torch.autograd.Function):\n    @staticmethod\n"
+                "    def forward(ctx, x):\n        return x * 2\n    @staticmethod\n"
+                "    def backward(ctx, g):\n        return g * 2\n"
+                "Twice.apply(leaf).sum().backward()\nleaf.grad[1]"
+            ),
+            "/ d leaf[1] = 2.0, times the 1.0 that came from",
+        ),
+        (
+            "torch.distributions.Laplace(row, 1.).log_prob(torch.tensor(2.))[1]",
+            "[1] = -log(2*1.0) - abs(2.0 - 0.0)/1.0",
+        ),
+        (
             "torch.autograd.functional.hessian(lambda x: (x**3).sum(), row)[2, 2]",
             "back through mul: grad of (x**2) -> (3,) float32",
         ),
@@ -771,6 +784,7 @@ def test_the_last_of_a_recipe_s_steps_shows_its_own_where_there_is_room():
     ("expression", "words"),
     [
         ("torch.polar(row, row)[1]", "promoted"),
+        ("torch.distributions.Gamma(torch.tensor(2.), 3.).mean", "It is"),
         (
             (
                 "for _ in range(3):\n    (leaf**2).sum().backward()\n    with torch.no_grad():\n"

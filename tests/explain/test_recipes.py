@@ -58,3 +58,8 @@ def test_arguments_behind_a_star_have_the_names_of_their_places():
 def test_a_fact_of_a_tensor_is_told_with_its_shape_and_type():
     told, _, _ = explained("x.is_floating_point()")
     assert told.chapters[-1].frames[0].sentence.endswith("no element: x is (2, 3) float32.")
+
+
+def test_recipes_lie_beside_what_they_tell_of():
+    package = Path(tensorlab.__file__).parent
+    assert not [each for each in package.rglob("*.recipes") if not each.with_suffix(".py").exists()]

@@ -209,7 +209,9 @@ class Node:
             from tensorlab.engine.autograd.looking import look  # noqa: PLC0415  few programs look
 
             return look(self, name)
-        raise AttributeError(f"'{self.name()}' object has no attribute '{name}'")
+        # one that is being copied has none of its own yet, and no name
+        owner = "Node" if name.startswith("__") else self.name()
+        raise AttributeError(f"'{owner}' object has no attribute '{name}'")
 
     def __repr__(self) -> str:
         return object_text(self.name(), self)

@@ -3,7 +3,7 @@
 import copy
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from tensorlab.engine.autograd.graph import Node
 from tensorlab.engine.autograd.saved import Saved, SavedList, SavedNumber
@@ -56,8 +56,7 @@ def still(node: Node) -> Node:
     inner = getattr(node, "write", None)  # of a write to a part of a tensor
     if inner is not None:
         kept.write = still(inner)
-    found: Node = kept
-    return found
+    return cast("Node", kept)
 
 
 def copied(value: object) -> Any:

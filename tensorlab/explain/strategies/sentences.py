@@ -104,9 +104,9 @@ def with_choices(words: str, elements: Sequence[Element]) -> str:
 
 def numbered(sentence: str, explained: Explained, value: Number) -> str:
     """Return a sentence that names an element or a number: of a 0-d tensor its number is said."""
-    if re.search(r"\d", sentence) or literal(value) in sentence:
+    if sentence or explained.steps or explained.text != literal(value):
         return sentence
-    return sentence or ("" if explained.steps else f"It is {shown(literal(value))}.")
+    return f"It is {shown(literal(value))}."
 
 
 def idea_of(call: Call) -> str:
