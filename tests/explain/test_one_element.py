@@ -384,6 +384,16 @@ def test_a_layer_begins_with_its_idea_and_tells_its_gates_by_name(expression, el
             "/ d leaf[1] = 2.0, times the 1.0 that came from",
         ),
         (
+            "torch.distributions.StudentT(row + 3).log_prob(row)[1]",
+            "(0.0 - 0.0)/1.0 = 0.0 area: the logarithm of the area",
+        ),
+        (
+            "torch.distributions.OneHotCategorical(row + 1).log_prob(torch.tensor([0., 1., 0.]))",
+            "The logarithm of the probability of the class at which value has its 1.",
+        ),
+        ("torch.distributions.Pareto(row + 1, row + 1).log_prob(row + 3)[1]", "or of its density"),
+        ("torch.distributions.Uniform(row, row + 2).stddev[1]", "the root of the variance. [1]"),
+        (
             "torch.distributions.Laplace(row, 1.).log_prob(torch.tensor(2.))[1]",
             "[1] = -log(2*1.0) - abs(2.0 - 0.0)/1.0",
         ),
@@ -430,7 +440,7 @@ def test_a_layer_begins_with_its_idea_and_tells_its_gates_by_name(expression, el
         ("torch.distributions.Categorical(logits=x).entropy()[0]", "chance[0, 2] = exp(0.0)/("),
         ("torch.distributions.Bernoulli(logits=row).probs[2]", "[2] = 1/(1 + exp(-2.0)) = 0.8808"),
         (
-            "torch.distributions.Beta(row + 1, 2.).entropy()[1]",
+            "torch.distributions.Kumaraswamy(row + 1, 2.).entropy()[1]",
             "on (row + 1)[1] and concentration0[1].",
         ),
         (

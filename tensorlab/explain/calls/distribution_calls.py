@@ -42,6 +42,8 @@ def distribution_calls(node: ast.expr, values: Values, source: str) -> list[Call
     if len(owners) == 1:
         found |= arguments_of(node, kinds[0], method, values, source)
     again = again_on(kinds, method, function_value(function, values))
+    doc = inspect.getdoc(getattr(kinds[0], method, None))
+    again.__doc__ = doc or f"Return the {method} of what is drawn."
     names = {id(each.value): each.text for each in found.values()}
     settings = {name: each.value for name, each in found.items()}
     recipe = recipe_of_class(kinds[0], "" if method == "log_prob" else f"_{method}")

@@ -52,7 +52,7 @@ Words = Callable[[Call, Explained, Number], str]
 
 def words_for(call: Call, explained: Explained, value: Number) -> str:
     """Return what became of which elements, without a word on how they are stretched."""
-    name = call.operation.name if call.operation else call.name
+    name = call.operation.name if call.operation else call.name * bool(call.args)
     words = in_bits if name in BITWISE else WORDS.get(name)
     if words is not None and call.recipe is None and (said := words(call, explained, value)):
         return said
@@ -125,7 +125,7 @@ def idea_of(call: Call) -> str:
         words = MEAN_ERROR.sub("the ", words.replace("the mean of ", reduced))
     words = words.replace(", then weighted", "") if not was_given(call, "weight") else words
     words = ADDED.sub(lambda found: found[0] * was_given(call, found[1]), words)
-    if call.settings.get("alpha", 1) != 1 and "alpha" not in words and "other" in names:
+    if "other" in names and "alpha" not in words and call.settings.get("alpha", 1) != 1:
         names["other"] = f"{literal(call.settings['alpha'])} * {names['other']}"
     if "x" not in names and len(names.get("input", "")) <= LONG:
         # in formulas it stands for each number
