@@ -17,14 +17,6 @@ class ReLU(Applied):
     """
 
 
-class ReLU6(Applied):
-    """min(max(0, x), 6), element by element.
-
-    >>> torch.nn.ReLU6()(torch.tensor([-1., 9.]))
-    tensor([0., 6.])
-    """
-
-
 class LeakyReLU(Applied):
     """x where it is positive, else x times a small slope.
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from tensorlab.engine.signatures.signature import MISSING, Parameter, function_with
 from tensorlab.engine.tensor import Tensor
-from tensorlab.engine.work import Work, paying
+from tensorlab.engine.work import Work, paid, paying
 from tensorlab.nn import FILE_OF
 from tensorlab.nn.module import Module
 from tensorlab.nn.parameter import Parameter as Learnt
@@ -17,6 +17,7 @@ from tensorlab.ops.loading import find
 
 BEFORE_WORD = re.compile("(?<!^)(?=[A-Z][a-z])")
 INPLACE = ("inplace",)
+OF_TORCH = ("sigmoid", "tanh")  # which layers do not take from torch.nn.functional
 
 
 def functional(name: str) -> Callable[..., Any]:
@@ -26,14 +27,17 @@ def functional(name: str) -> Callable[..., Any]:
 
 def method(input: object, name: str) -> Callable[..., Any]:
     """Return a method of a tensor as a function that is paid for and seen; of others their own."""
+    if isinstance(input, Tensor):
+        return partial(paid, name, getattr(Tensor, name), input)
     own: Callable[..., Any] = getattr(input, name)
-    return partial(functional(name), input) if isinstance(input, Tensor) else own
+    return own
 
 
 @cache
 def known(name: str) -> Callable[..., Any]:
     """Return the same, not paid for."""
-    found: Callable[..., Any] = find("torch.nn.functional", name) or find("torch", name)
+    spaces = ("torch.nn.functional", "torch")[:: -1 if name in OF_TORCH else 1]
+    found: Callable[..., Any] = find(spaces[0], name) or find(spaces[1], name)
     return found
 
 

@@ -103,7 +103,7 @@ class MultiheadAttention(Module):
         is_causal: bool = False,
     ) -> tuple[Any, Any]:  # fmt: skip
         """Return what the heads see together, and how they weighed the keys."""
-        turned = self.batch_first and query.dim() == 3
+        turned = query.dim() == 3 and self.batch_first
         if turned:
             same = key is query, value is key
             query, others = query.transpose(1, 0), (key, value)

@@ -196,10 +196,7 @@ class OfSamples(OfChannels):
                     f"expected input's size at dim={place} to match num_features "
                     f"({self.num_features}), but got: {input.size(place)}."
                 )
-            warnings.warn(
-                in_full("input's size at dim={}", place),
-                stacklevel=2,
-            )
+            warnings.warn(in_full("input's size at dim={}", place), stacklevel=2)
         single = place == 0
         found = functional("instance_norm")(
             input.unsqueeze(0) if single else input,

@@ -204,7 +204,7 @@ class Transposed(Convolution):
         Raises:
             ValueError: none does.
         """
-        wanted, lead = tuple(output_size), input.dim() - self.dims
+        wanted, lead = output_size, input.dim() - self.dims
         if len(wanted) == lead + self.dims:
             wanted = wanted[lead:]
         if len(wanted) != self.dims:
@@ -212,23 +212,17 @@ class Transposed(Convolution):
                 f"ConvTranspose{self.dims}D: for {input.dim()}D input, output_size must have "
                 f"{self.dims} or {lead + self.dims} elements (got {len(wanted)})"
             )
+        sides = (self.stride, self.padding, self.dilation, self.kernel_size)
         low = [
             (size - 1) * step - 2 * pad + dilation * (kernel - 1) + 1
-            for size, step, pad, dilation, kernel in zip(
-                input.shape[lead:],
-                self.stride,
-                self.padding,
-                self.dilation,
-                self.kernel_size,
-                strict=True,
-            )
+            for size, step, pad, dilation, kernel in zip(input.shape[lead:], *sides, strict=True)
         ]
         high = [size + step - 1 for size, step in zip(low, self.stride, strict=True)]
         bounds = zip(wanted, low, high, strict=True)
         if any(not least <= size <= most for size, least, most in bounds):
             raise ValueError(
-                f"requested an output size of {tuple(output_size)}, but valid sizes range from "
-                f"{low} to {high} (for an input of {input.shape[lead:]})"
+                f"requested an output size of {wanted}, but valid sizes range from "
+                f"{low} to {high} (for an input of {input.shape[2:]})"
             )
         return tuple(size - least for size, least in zip(wanted, low, strict=True))
 

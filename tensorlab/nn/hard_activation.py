@@ -31,6 +31,20 @@ class Hardtanh(Applied):
             raise AssertionError(f"max_val ({given[1]}) must be greater than min_val ({given[0]})")
 
 
+class ReLU6(Hardtanh):
+    """min(max(0, x), 6), element by element.
+
+    >>> torch.nn.ReLU6()(torch.tensor([-1., 9.]))
+    tensor([0., 6.])
+    """
+
+    function = "hardtanh"
+    shown = ()
+
+    def __init__(self, inplace: bool = False) -> None:
+        super().__init__(0.0, 6.0, inplace)
+
+
 class Hardsigmoid(Applied):
     """A sigmoid made of three straight lines.
 

@@ -19,10 +19,7 @@ def reduction_of(size_average: object, reduce: object, reduction: str) -> str:
     averaged = size_average is None or size_average
     reduced = reduce is None or reduce
     chosen = "mean" if averaged and reduced else "sum" if reduced else "none"
-    warnings.warn(
-        in_full("size_average and reduce", chosen),
-        stacklevel=5,
-    )
+    warnings.warn(in_full("size_average and reduce", chosen), stacklevel=5)
     return chosen
 
 

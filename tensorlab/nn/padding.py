@@ -21,9 +21,9 @@ class Padded(Named):
     def forward(self, input: Tensor) -> Any:
         """Return the input with elements around it."""
         mode = MODES.get(self.function.partition("_pad")[0], "constant")
-        if mode == "circular" and input.ndim - self.dims not in (1, 2):
+        if mode == "circular" and input.dim() - self.dims not in (1, 2):
             few, many = self.dims + 1, self.dims + 2
-            raise ValueError(f"expected {few}D or {many}D input (got {input.ndim}D input)")
+            raise ValueError(f"expected {few}D or {many}D input (got {input.dim()}D input)")
         return functional("pad")(input, self.padding, mode)
 
 

@@ -25,7 +25,11 @@ SHARED = {
     "MSELoss.__init__": "_Loss", "SoftMarginLoss.__init__": "_Loss",
     "MultiLabelMarginLoss.__init__": "_Loss", "BCELoss.__init__": "_WeightedLoss",
     "MultiLabelSoftMarginLoss.__init__": "_WeightedLoss",
+    "RNN.forward": "RNN", "LSTM.forward": "LSTM", "GRU.forward": "GRU",
 }  # fmt: skip
+for padding in ("Zero", "Reflection", "Replication", "Circular"):
+    owner = f"_{padding.replace('Zero', 'Constant')}PadNd"
+    SHARED |= {f"{padding}Pad{dims}d.forward": owner for dims in (1, 2, 3)}
 
 
 def owner_of(kind: type, word: str) -> str:
@@ -46,8 +50,11 @@ def name_methods(kind: type) -> None:
         owner = method.__qualname__.partition(".")[0]
         if word in vars(kind):
             method.__qualname__ = f"{SHARED.get(f'{owner}.{word}', owner)}.{word}"
-        elif kind.__name__ in FILE_OF and owner not in FILE_OF and not owner.startswith("_"):
-            setattr(kind, word, named(method, f"{kind.__name__}.{word}"))
+        elif kind.__name__ in FILE_OF and (
+            f"{kind.__name__}.{word}" in SHARED
+            or (owner not in FILE_OF and not owner.startswith("_"))
+        ):
+            setattr(kind, word, named(method, f"{owner_of(kind, word)}.{word}"))
 
 
 def named(method: FunctionType, name: str) -> FunctionType:

@@ -78,10 +78,7 @@ class TransformerEncoder(Module):
         self.mask_check = mask_check
         reason = unfit_for_nesting(encoder_layer)
         if enable_nested_tensor and reason:
-            warnings.warn(
-                in_full("enable_nested_tensor is True", reason),
-                stacklevel=2,
-            )
+            warnings.warn(in_full("enable_nested_tensor is True", reason), stacklevel=2)
             self.use_nested_tensor = False
 
     def forward(

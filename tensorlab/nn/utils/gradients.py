@@ -93,11 +93,7 @@ def clip_grad_norm(
     >>> torch.nn.utils.clip_grad_norm(w, 10.)
     tensor(5.)
     """
-    warnings.warn(
-        in_full("`torch.nn.utils.clip_grad_norm` is now"),
-        FutureWarning,
-        stacklevel=2,
-    )
+    warnings.warn(in_full("`torch.nn.utils.clip_grad_norm` is now"), FutureWarning, stacklevel=2)
     return clip_grad_norm_(parameters, max_norm, norm_type, error_if_nonfinite, foreach)
 
 
