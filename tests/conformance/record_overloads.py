@@ -123,6 +123,7 @@ def single_signature(qualified: str) -> str | None:
         schema
         for schema in torch._C._jit_get_schemas_for_operator(operator)
         if not any("Dimname" in str(part.type) for part in schema.arguments)
+        and schema.overload_name != "hacked_twin"  # which programs cannot call
         and (space != "torch.Tensor" or str(schema.arguments[0].type) == "Tensor")
     ]
     plain = [schema for schema in found if not any(part.is_out for part in schema.arguments)]

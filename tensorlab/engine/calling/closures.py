@@ -7,7 +7,7 @@ from typing import Any
 from tensorlab.engine.calling.falling import fallen
 from tensorlab.engine.calling.halves import OF_TENSORS_FIRST
 from tensorlab.engine.calling.lists import listed, several
-from tensorlab.engine.calling.operands import Resolve, binary, pair, selecting
+from tensorlab.engine.calling.operands import Resolve, binary, fits_theirs, pair, selecting
 from tensorlab.engine.calling.three_operands import ternary
 from tensorlab.engine.calling.unary import unary, unary_with
 from tensorlab.engine.calling.views import view
@@ -107,8 +107,8 @@ WITH_OUT = OF_TENSORS_FIRST | {Kind.TRIPLE, Kind.SEVERAL}
 SETTINGS = {int, float, bool, tuple, list, str, type(None)}
 
 
-def writing(operation: Operation, resolve: Resolve, plain: list[Callable[..., Any]]) -> Resolve:
-    """Return an operation's `resolve`, quicker where `out` alone keeps a call from its closure.
+def writing(operation: Operation, resolve: Resolve, plain: list[Any], name: str) -> Resolve:
+    """Return what a name resolves by, quicker where `out` alone keeps a call from its closure.
 
     `plain` will hold that closure.
     """
@@ -121,9 +121,15 @@ def writing(operation: Operation, resolve: Resolve, plain: list[Callable[..., An
     ):
         return resolve
 
+    taken: set[tuple[Any, ...]] = set()  # forms that PyTorch's signatures have
+
     def call(args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         if "out" not in settings or not fits(settings["out"], args):
             return resolve(args, settings)
+        form = (len(args), *settings)
+        if form not in taken and not fits_theirs(operation, name, args, settings):
+            return resolve(args, settings)
+        taken.add(form)
         out, others = settings["out"], {n: s for n, s in settings.items() if n != "out"}
         try:
             result = plain[0](*args, **others)

@@ -83,7 +83,8 @@ def settings_are_plain(
         if value.__class__ not in classes.get(name, ()):
             return False
     doubtful = not (FORMS.isdisjoint(settings) and DOUBTFUL.isdisjoint(key))
-    if doubtful and not fits_theirs(operation, first, args, settings):
+    given = ((ANY_TENSOR,) * first + args, settings)
+    if doubtful and not fits_theirs(operation, operation.name, *given):
         return False
     signature.known_plain[key] = not LOOKED_AT.isdisjoint(key)
     return True
@@ -108,14 +109,13 @@ def begins_with_tensor(value: Any) -> bool:
 
 
 def fits_theirs(
-    operation: Operation, first: int, args: tuple[Any, ...], settings: dict[str, Any]
+    operation: Operation, name: str, args: tuple[Any, ...], settings: dict[str, Any]
 ) -> bool:
-    """Return whether PyTorch's signatures take what ours does: asked once of classes."""
+    """Return whether PyTorch's signatures of a name take what ours does: asked once of classes."""
     from tensorlab.engine.signatures.overloads import Call  # noqa: PLC0415  plain calls do not pay
     from tensorlab.engine.signatures.refusal import is_refused  # noqa: PLC0415  likewise
 
-    operands = (ANY_TENSOR,) * first
-    return not is_refused(Call(operation.signature, operation.name, (*operands, *args), settings))
+    return not is_refused(Call(operation.signature, name, args, settings))
 
 
 def refusal_to_make(*call: Any) -> Exception | None:

@@ -112,7 +112,7 @@ def entrance(operation: Operation, name: str, first: int) -> Callable[..., Any]:
     """Return the function of a name, or the method."""
     plain: list[Callable[..., Any]] = []
     refusing = Entrance(operation, name, first)
-    call = made(operation, writing(operation, refusing, plain) if first else refusing, name)
+    call = made(operation, writing(operation, refusing, plain, name) if first else refusing, name)
     plain.append(call)
     refusing.closure = call
     call.operation = operation  # type: ignore[attr-defined]  # mypy knows no attributes of functions

@@ -256,11 +256,7 @@ def written(
 
 
 def write_in_place(
-    operation: Operation,
-    input: Tensor,
-    args: tuple[Any, ...],
-    settings: dict[str, Any],
-    name: str,
+    operation: Operation, input: Tensor, args: tuple[Any, ...], settings: dict[str, Any], name: str
 ) -> Any:
     """Write an operation's result over its first operand, and record that; refuse by the name.
 

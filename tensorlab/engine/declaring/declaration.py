@@ -298,9 +298,7 @@ ATTRIBUTES.update(
     for name, value in vars(Tensor).items()
     if isinstance(value, property)
 )
-ATTRIBUTES |= {
-    "grad": "The gradient, once there is one.",
-}
+ATTRIBUTES |= {"grad": "The gradient, once there is one."}
 
 
 __all__ = ["MISSING", "OPERATIONS"]

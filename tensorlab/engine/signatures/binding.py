@@ -9,6 +9,7 @@ import numpy as np
 
 from tensorlab.engine.dtypes import DType, from_numpy_dtype
 from tensorlab.engine.signatures.accepting import (
+    Factor,
     Number,
     accepts,
     is_index,
@@ -208,7 +209,8 @@ def under_own_names(call: Call, fitting: Overload, names: dict[int, str]) -> dic
             bound[own] = (*map(int, call.counted),) if loose else call.counted[place]
         elif (name := given_to(wanted, left)) is not None:
             value = left.pop(name)
-            bound[own] = plain_value(value, int) if wanted.kind == "int" else value
+            kind: Any = {"int": int, "Number": Factor}.get(wanted.kind)
+            bound[own] = plain_value(value, kind) if kind else value
     return taken(call, bound) if bound.keys() <= call.signature.parameters.keys() else None
 
 
@@ -227,7 +229,8 @@ def places_of(call: Call) -> tuple[str, ...]:
     names: list[str] = []
     for wanted in fitting.positional[len(call.counted) :] if fitting else ():
         name = given_to(wanted, call.settings)
-        if name is None:
+        # a tensor in the place of a number would be an operand
+        if name is None or (wanted.kind == "Number" and isinstance(call.settings[name], Tensor)):
             break
         names.append(name)
     return tuple(names)

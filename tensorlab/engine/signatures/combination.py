@@ -2,13 +2,11 @@
 
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tensorlab.engine.naming import Named
+from tensorlab.engine.signatures.overloads import Overload, items_of
 from tensorlab.engine.tensor import Parameter, Tensor
-
-if TYPE_CHECKING:
-    from tensorlab.engine.signatures.overloads import Overload
 
 BUCKETS = 13
 # What stands before the names of functions in C++.
@@ -22,7 +20,7 @@ MURMUR_SEED, MURMUR_FACTOR, BITS = 0xC70F6907, 0xC6A4A7935BD1E995, 2**64 - 1
 
 
 def combination(
-    shown: str, overloads: "list[Overload]", given: tuple[Any, ...], settings: dict[str, Any]
+    shown: str, overloads: list[Overload], given: tuple[Any, ...], settings: dict[str, Any]
 ) -> str:
     """Return the complaint that lists all signatures."""
     keywords = {name: settings[name] for name in in_table_order(settings)}
@@ -72,13 +70,13 @@ def murmur_hash(text: bytes) -> int:
     return value ^ value >> 47
 
 
-def mismatch(one: "Overload", given: tuple[Any, ...], keywords: dict[str, Any]) -> list[str]:
+def mismatch(one: Overload, given: tuple[Any, ...], keywords: dict[str, Any]) -> list[str]:
     """Return why one signature didn't match a call with as many arguments.
 
     PyTorch reads its own text for this: what stands last is the name, so that a parameter with a
     default is called by its default and is of no type.
     """
-    items = [item.rpartition(" ") for item in one.items]
+    items = [item.rpartition(" ") for item in items_of(one.text)]
     if len(items) != len(given) + len(keywords):
         return []
     wrong = unmatched(one, keywords)
@@ -97,9 +95,9 @@ def mismatch(one: "Overload", given: tuple[Any, ...], keywords: dict[str, Any]) 
     return [f"      didn't match because some of the arguments have invalid types: ({shown})"]
 
 
-def unmatched(one: "Overload", keywords: dict[str, Any]) -> list[str]:
+def unmatched(one: Overload, keywords: dict[str, Any]) -> list[str]:
     """Return the keywords that are not among the last words of a signature's text."""
-    items = one.items
+    items = items_of(one.text)
     known = {item.rpartition(" ")[2] for item in items[max(len(items) - len(keywords), 0) :]}
     return [name for name in keywords if name not in known]
 

@@ -50,11 +50,6 @@ class Overload(NamedTuple):
     takes_numbers: bool = False  # where a tensor is wanted
 
     @property
-    def items(self) -> list[str]:
-        """The parts of its text."""
-        return items_of(self.text)
-
-    @property
     def least(self) -> int:
         """How many arguments it takes at least."""
         return sum(1 for parameter in self.parameters if not parameter.optional)

@@ -18,6 +18,7 @@ from tensorlab.engine.signatures.overloads import (
 )
 from tensorlab.engine.signatures.signature import function_with
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.errors import meant
 
 
@@ -130,11 +131,13 @@ def bare_refusal(function: str, count: int, named: bool) -> str:
 def python_refusal(call: Call, function: str) -> str | None:
     """Return Python's own complaint about a call of a function that is written in Python."""
     parameters, positional = call.signature.parameters, call.signature.positional
+    if "out" not in recorded()["python"][call.key]:  # which the function of ours alone has
+        parameters = {name: part for name, part in parameters.items() if name != "out"}
     if any(part.variadic for part in parameters.values()):
         unknown = next((name for name in call.settings if name not in parameters), None)
         if unknown is not None:
             return f"{function}() got an unexpected keyword argument '{unknown}'"
-        return loose_refusal(call.args, len(positional))
+        return loose_refusal(function, call.args, len(positional))
     stub = function_with(parameters.values(), lambda given: None, function, "")
     unnamed = call.signature.forward.__code__.co_posonlyargcount
     stub.__code__ = stub.__code__.replace(co_posonlyargcount=unnamed)
@@ -145,11 +148,11 @@ def python_refusal(call: Call, function: str) -> str | None:
     return None
 
 
-def loose_refusal(args: tuple[Any, ...], first: int) -> str | None:
-    """Return the complaint about one of any number of tensors that is none."""
+def loose_refusal(function: str, args: tuple[Any, ...], first: int) -> str | None:
+    """Return the complaint about one of any number of tensors that is none, nor a list of all."""
+    listable = len(args) == first + 1 and function.startswith(("atleast", "einsum", "meshgrid"))
     for place, value in enumerate(args[first:]):
-        listed = isinstance(value, list | tuple) and len(args) == first + 1
-        if not (isinstance(value, Tensor) or listed):
+        if not isinstance(value, (Tensor, list, tuple) if listable else Tensor):
             kind = class_name(value)
             return f"expected Tensor as element {place} in argument {first}, but got {kind}"
     return None
@@ -163,6 +166,8 @@ def inner_refusal(call: Call, said: dict[str, str]) -> Exception | None:
         if not accepts(parameters[name].annotation, given[name]):
             kind, _, text = said[name].partition(": ")
             value = given[name]
+            if name == "dim" and call.function == "norm" and given.get("p", "fro") != "fro":
+                text = in_full("linalg_vector_norm(): argument 'dim'", "{}")
             if isinstance(value, list | tuple) and value and "must be tuple of ints" in text:
                 head = text.partition(" (position")[0].partition(" must be")[0]
                 here = "but found element of type {} at pos 0"
@@ -292,7 +297,9 @@ def wrong_keyword(
     one: Overload, shown: str, given: tuple[Any, ...], settings: dict[str, Any]
 ) -> str:
     """Return the complaint about a keyword that is unknown, or given twice."""
-    places = {wanted.name: place for place, wanted in enumerate(one.parameters)}
+    # out comes first there, though no text says so
+    counted = sorted(one.parameters, key=lambda part: (part.keyword_only, part.name != "out"))
+    places = {wanted.name: place for place, wanted in enumerate(counted)}
     for name in settings:
         if name not in places:
             return f"{shown}() got an unexpected keyword argument '{name}'"

@@ -153,10 +153,7 @@ def hand_on() -> Any:
 
 
 def function_with(
-    parameters: Iterable[Parameter],
-    act: Callable[[dict[str, Any]], Any],
-    name: str,
-    owner: str,
+    parameters: Iterable[Parameter], act: Callable[[dict[str, Any]], Any], name: str, owner: str
 ) -> FunctionType:
     """Return a function of these parameters, which hands its arguments by name to another."""
     given = [*parameters]

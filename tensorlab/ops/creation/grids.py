@@ -8,6 +8,7 @@ from tensorlab.engine.declaring import Array, Tensor, composite, creation, not_i
 from tensorlab.engine.dtypes import DType, int32, int64
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.shapes import LONG, reserve_elements
+from tensorlab.engine.signatures.accepting import are_tensors
 from tensorlab.engine.tensor import wrap_beside
 from tensorlab.engine.warning import in_full, warn_once
 from tensorlab.ops.alike import alike
@@ -24,14 +25,15 @@ def cartesian_prod(*tensors: Any) -> Array:
             [2, 3],
             [2, 4]])
     """
-    given = tensors[0] if len(tensors) == 1 and isinstance(tensors[0], list | tuple) else tensors
-    for tensor in given:
+    if not are_tensors(tensors):
+        raise TypeError  # the engine knows PyTorch's words
+    for tensor in tensors:
         if tensor.ndim != 1:
             raise RuntimeError(f"Expect a 1D vector, but got shape {list(tensor.shape)}")
-    if len(given) == 1:
-        return given[0]
-    grids: Any = meshgrid(*given, indexing="ij")
-    reserve_memory(len(given) * grids[0].nbytes)
+    if len(tensors) == 1:
+        return tensors[0]
+    grids: Any = meshgrid(*tensors, indexing="ij")
+    reserve_memory(len(tensors) * grids[0].nbytes)
     return stack([grid.flatten() for grid in grids], 1)
 
 

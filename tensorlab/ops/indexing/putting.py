@@ -8,9 +8,10 @@ from tensorlab.engine.backend import is_array
 from tensorlab.engine.chosen_elements import check_ranges, check_shapes
 from tensorlab.engine.declaring import BUT_COMPLEX32, Array, Index, Tensor, composite, selecting
 from tensorlab.engine.dtypes import DTYPES
-from tensorlab.engine.indexing import WHOLE, dimensions_used, tensor_part
+from tensorlab.engine.indexing import dimensions_used, tensor_part
 from tensorlab.engine.layout import laid_as
 from tensorlab.engine.settings import require_deterministic
+from tensorlab.engine.signatures.accepting import are_tensors
 from tensorlab.engine.signatures.support import leave_to_check
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.indexing.gathering import row_index
@@ -18,17 +19,17 @@ from tensorlab.ops.indexing.subscript_writing import put_at, require_same_type, 
 from tensorlab.ops.indexing.subscripts import to_keep
 
 
-def places_of(input: Tensor, indices: object) -> tuple[Any, ...]:
+def places_of(input: Tensor, indices: Any) -> tuple[Any, ...]:
     """Return the indices of index_put in numpy's form.
 
     Raises:
-        TypeError: they are no tuple or list.
+        TypeError: they are no tensors.
         IndexError: they don't fit the tensor.
     """
-    if not isinstance(indices, list | tuple):
-        raise TypeError(in_full("index_put(): argument", type(indices).__name__))
-    parts: list[Any] = [WHOLE if part is None else tensor_part(part) for part in indices]
-    parts = [part if part is WHOLE or is_array(part) else np.asarray(part) for part in parts]
+    if not are_tensors(indices):
+        raise TypeError  # the engine knows PyTorch's words
+    parts: list[Any] = [tensor_part(part) for part in indices]
+    parts = [part if is_array(part) else np.asarray(part) for part in parts]
     used = sum(dimensions_used(part) for part in parts)
     if used > input.ndim:
         raise IndexError(f"too many indices for tensor of dimension {input.ndim} (got {used})")

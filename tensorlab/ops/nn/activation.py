@@ -41,7 +41,7 @@ def activation(**facts: Unpack[Facts]) -> Declaration:
 
 def known_twice(name: str, /, **facts: Unpack[Facts]) -> Declaration:
     """Declare a unit that torch has, too, and functions that write in place."""
-    own: Facts = {"method": False, "inplace": "argument", "takes": FLOATS,
+    own: Facts = {"method": False, "inplace": "argument", "takes": FLOATS, "step_in_place": True,
                   "aliases": (f"nn.functional.{name}",),
                   "twins": (f"{name}_", f"nn.functional.{name}_"), **facts}  # fmt: skip
     return elementwise(**own)
@@ -226,8 +226,7 @@ elu.derivative(input="1 if input > 0 else alpha*exp(input)")
 
 
 @known_twice("selu", passes=True, gradient_once=True, kernel="elu_cpu", node="EluBackward0",
-             step_in_place=True, related=("nn.functional.elu",),
-             quantized_kernel="elu.out")  # fmt: skip
+             related=("nn.functional.elu",), quantized_kernel="elu.out")  # fmt: skip
 def selu(input: Array) -> Array:
     """Return elu scaled so that layers keep mean 0 and variance 1.
 
@@ -249,7 +248,7 @@ selu.gradient(input=selu_gradient)
 selu.derivative(input="1.0507009873554805 if input > 0 else 1.7580993408473766*exp(input)")
 
 
-@known_twice("celu", passes=True, gradient_once=True, step_in_place=True, kernel="elu_cpu",
+@known_twice("celu", passes=True, gradient_once=True, kernel="elu_cpu",
              related=("nn.functional.elu",), quantized_kernel="elu.out")  # fmt: skip
 def celu(input: Array, alpha: float = 1.0) -> Array:
     """Return each number, or alpha * (exp(x / alpha) - 1) where it is negative.

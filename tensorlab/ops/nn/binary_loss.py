@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.autograd.recording import refuse_gradients_of
+from tensorlab.engine.calling.devices import require_broadcast
 from tensorlab.engine.declaring import (
     FLOATS,
     INEXACT,
@@ -101,6 +102,8 @@ def binary_cross_entropy(
             f"({input.shape}) is deprecated. Please ensure they have the same size."
         )
     refuse_gradients_of("binary_cross_entropy", weight=weight)
+    if weight is not None:
+        require_broadcast([target.shape, weight.shape])
     return chance_loss(input, target, weight, reduction)
 
 
@@ -226,11 +229,7 @@ def kl_div(
     tensor(0.1308)
     """
     if reduction == "mean" and size_average is None and reduce is None:
-        warnings.warn(
-            in_full("reduction: 'mean'"),
-            UserWarning,
-            stacklevel=3,
-        )
+        warnings.warn(in_full("reduction: 'mean'"), UserWarning, stacklevel=3)
     refuse_divergence(input, target)
     by_batch = reduction == "batchmean"
     reduction = known_reduction("sum" if by_batch else reduction, size_average, reduce)

@@ -172,7 +172,7 @@ picked_loss.derivative(
         "-1/rows, with rows those that count",
         f"-share{WITH_SHARE}",
         f"-share/total{WITH_SHARE} and total the sum of these",
-    ),
+    )
 )
 picked_loss.quantity(
     rows=lambda target, ignore_index: int((target.array != ignore_index).sum()),

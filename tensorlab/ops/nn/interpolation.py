@@ -72,7 +72,7 @@ def spatial_sizes(
         (size, "output size of") if size is not None else (scale_factor, "scale_factor of shape")
     )
     values = tuple(given) if isinstance(given, list | tuple) else (given,) * count
-    if len(values) != count:
+    if isinstance(given, list | tuple) and len(values) != count:
         word = "output size" if size is not None else "scale_factor"
         short = "(o1, o2, ...,oK)" if size is not None else "(s1, s2, ...,sK)"
         what = "output size" if size is not None else "scale_factor"
@@ -166,11 +166,7 @@ def require_options(mode: str, count: int, align_corners: bool | None, *, antial
         raise ValueError(in_full("Anti-alias option"))
 
 
-@composite(
-    namespace="torch.nn.functional",
-    related=("avg_pool2d",),
-    choices={"mode": MODES},
-)
+@composite(namespace="torch.nn.functional", related=("avg_pool2d",), choices={"mode": MODES})
 def interpolate(
     input: Array, size: Any = None, scale_factor: Any = None, mode: str = "nearest",
     align_corners: bool | None = None, recompute_scale_factor: bool | None = None,

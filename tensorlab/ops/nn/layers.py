@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tensorlab.engine.autograd.gradmode import Recording
-from tensorlab.engine.declaring import Array, Index, Work, composite, selecting
+from tensorlab.engine.declaring import USUAL, Array, Index, Work, composite, selecting
 from tensorlab.engine.dtypes import int64
 from tensorlab.engine.layout import zeros_beside
 from tensorlab.engine.memory import reserve_memory
@@ -31,6 +31,7 @@ from tensorlab.ops.nn.classification import F
     related=("matmul", "nn.functional.bilinear"),
     work=Work.PRODUCT,
     out=True,
+    wrong_out=USUAL,
 )
 def linear(input: Array, weight: Array, bias: Tensor | None = None) -> Tensor:
     """Return input @ weight.T + bias, for all dimensions but the last at once.

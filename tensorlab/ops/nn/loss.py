@@ -61,11 +61,7 @@ def known_reduction(reduction: str, size_average: bool | None, reduce: bool | No
     if size_average is not None or reduce is not None:
         reduction = "mean" if size_average is None or size_average else "sum"
         reduction = reduction if reduce is None or reduce else "none"
-        warnings.warn(
-            in_full("size_average and reduce", reduction),
-            UserWarning,
-            stacklevel=4,
-        )
+        warnings.warn(in_full("size_average and reduce", reduction), UserWarning, stacklevel=4)
     if reduction not in REDUCTIONS:
         raise ValueError(f"{reduction} is not a valid value for reduction")
     return reduction
@@ -75,9 +71,7 @@ def warn_of_sizes(input: Tensor, target: Tensor) -> None:
     """Warn of a target that would be stretched to the input's size, or the other way round."""
     if input.shape != target.shape:
         warnings.warn(
-            in_full("Using a target", target.shape, input.shape),
-            UserWarning,
-            stacklevel=4,
+            in_full("Using a target", target.shape, input.shape), UserWarning, stacklevel=4
         )
 
 

@@ -5,8 +5,10 @@ from typing import Any
 
 from tensorlab.engine.declaring import (
     FLOATS,
+    USUAL,
     Array,
     Dims,
+    Facts,
     Number,
     Tensor,
     composite,
@@ -26,6 +28,8 @@ from tensorlab.ops.nn.steps.pooled_sizes import (
     windows_of,
 )
 from tensorlab.ops.nn.steps.pooling import highest, largest, summed, window_counts
+
+MEANS: Facts = {"out": True, "wrong_out": USUAL, "namespace": "torch.nn.functional"}
 
 
 def max_pooled(name: str, count: int, input: Tensor, *given: Any) -> Any:
@@ -209,7 +213,7 @@ def avg_pool1d(
     return found.squeeze(-2)
 
 
-@composite(out=True, namespace="torch.nn.functional", related=("avg_pool1d", "adaptive_avg_pool2d"))
+@composite(**MEANS, related=("avg_pool1d", "adaptive_avg_pool2d"))
 def avg_pool2d(
     input: Array, kernel_size: Dims, stride: Dims | None = None, padding: Dims = 0,
     ceil_mode: bool = False, count_include_pad: bool = True, divisor_override: int | None = None,
@@ -223,7 +227,7 @@ def avg_pool2d(
     return averaged("avg_pool2d", 2, input, *settings)
 
 
-@composite(out=True, autocast="full", namespace="torch.nn.functional", related=("avg_pool2d",))
+@composite(**MEANS, autocast="full", related=("avg_pool2d",))
 @alike(avg_pool2d)
 def avg_pool3d(given: dict[str, Any]) -> Tensor:
     """Return the mean of each window through volumes.

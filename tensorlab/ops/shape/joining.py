@@ -12,6 +12,7 @@ from tensorlab.engine.layout import row_major, zeros_beside
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.memory_formats import IMAGES, as_images
 from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signatures.accepting import are_tensors
 from tensorlab.engine.signatures.out_types import NOT_JOINED
 from tensorlab.engine.size import Size
 from tensorlab.engine.warning import in_full
@@ -275,14 +276,11 @@ def block_diag(*tensors: Any) -> Array:
     tensor([[1, 0, 0],
             [0, 2, 3]])
     """
-    given = tensors[0] if len(tensors) == 1 and isinstance(tensors[0], list | tuple) else tensors
-    if not given and given is tensors:
+    if not tensors:
         return NAMESPACES["torch"]["empty"]((1, 0))
-    for place, tensor in enumerate(given or [given]):
-        if not isinstance(tensor, Tensor):
-            raise TypeError(
-                f"expected Tensor as element {place} in argument 0, but got {type(tensor).__name__}"
-            )
+    if not are_tensors(tensors):
+        raise TypeError  # the engine knows PyTorch's words
+    for place, tensor in enumerate(tensors):
         if tensor.ndim > 2:
             raise RuntimeError(in_full("torch.block_diag: Input", place, tensor.ndim))
-    return on_diagonal(list(given))
+    return on_diagonal(list(tensors))
