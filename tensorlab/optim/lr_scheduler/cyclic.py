@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tensorlab.optim.lr_scheduler.scheduler import LRScheduler
+from tensorlab.optim.lr_scheduler.scheduler import LRScheduler, set_rate
 from tensorlab.optim.optimizer import Optimizer
 
 MODES = ("triangular", "triangular2", "exp_range")
@@ -32,7 +32,7 @@ class CyclicLR(LRScheduler):
         ends = for_each(base_lr, groups)
         if last_epoch == -1:
             for rate, group in zip(ends, groups, strict=True):
-                group["lr"] = rate
+                set_rate(group, rate)
         self.max_lrs = for_each(max_lr, groups)
         up = float(step_size_up)
         self.total_size = up + (up if step_size_down is None else float(step_size_down))
@@ -170,7 +170,7 @@ class ReduceLROnPlateau(LRScheduler):
         for group, least in zip(self.optimizer.param_groups, self.min_lrs, strict=True):
             rate = max(group["lr"] * self.factor, least)
             if group["lr"] - rate > self.eps:
-                group["lr"] = rate
+                set_rate(group, rate)
 
     def is_better(self, current: float, best: float) -> bool:
         """Return whether a measure is better than another by more than the threshold."""

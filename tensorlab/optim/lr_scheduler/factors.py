@@ -32,17 +32,6 @@ class LambdaLR(LRScheduler):
         pairs = zip(self.base_lrs, self.lr_lambdas, strict=True)
         return [base * factor(self.last_epoch) for base, factor in pairs]
 
-    def state_dict(self) -> dict[str, Any]:
-        """Return all that is remembered; functions are not."""
-        state = super().state_dict()
-        state["lr_lambdas"] = state.pop("lr_lambdas") and [None] * len(self.lr_lambdas)
-        return state
-
-    def load_state_dict(self, state_dict: dict[str, Any]) -> None:
-        """Take over what another scheduler remembered, but for its functions."""
-        others = {name: value for name, value in state_dict.items() if name != "lr_lambdas"}
-        self.__dict__.update(others)
-
 
 class MultiplicativeLR(LambdaLR):
     """The last learning rate times a function of the step.

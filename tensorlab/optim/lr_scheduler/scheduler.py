@@ -5,8 +5,32 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Any
 
+from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full
 from tensorlab.optim.optimizer import Optimizer
+
+# What a state has last: of schedulers within theirs, of functions nothing.
+PARTS = ("lr_lambdas", "_scale_fn_custom", "_schedulers")
+
+
+def remembered(part: Any) -> Any:
+    """Return a scheduler's state, None for a function, and a list of these for a list."""
+    if isinstance(part, list):
+        return [remembered(each) for each in part]
+    return part.state_dict() if isinstance(part, LRScheduler) else None
+
+
+def apart(rate: Any) -> Any:
+    """Return a learning rate that stays as it is; one that is a tensor is filled anew."""
+    return rate.clone() if isinstance(rate, Tensor) else rate
+
+
+def set_rate(group: dict[str, Any], rate: Any) -> None:
+    """Set the learning rate of a group, in its tensor where it is one."""
+    if isinstance(group["lr"], Tensor):
+        group["lr"].fill_(rate)
+    else:
+        group["lr"] = rate
 
 
 class LRScheduler:
@@ -24,7 +48,7 @@ class LRScheduler:
         self.optimizer = optimizer
         for group in optimizer.param_groups:
             if last_epoch == -1:
-                group.setdefault("initial_lr", group["lr"])
+                group.setdefault("initial_lr", apart(group["lr"]))
             elif "initial_lr" not in group:
                 raise KeyError(in_full("param 'initial_lr'"))
         self.base_lrs = [group["initial_lr"] for group in optimizer.param_groups]
@@ -68,6 +92,10 @@ class LRScheduler:
         if self._step_count == 1 and not getattr(self.optimizer, "steps_made", 1):
             warnings.warn(in_full("Detected call of"), UserWarning, stacklevel=2)
         self._step_count += 1
+        self.move(epoch)
+
+    def move(self, epoch: int | None) -> None:
+        """Set the learning rates of the next step, or of one that is named."""
         if epoch is None:
             self.last_epoch += 1
             self.put(self.get_lr())
@@ -86,20 +114,26 @@ class LRScheduler:
     def put(self, rates: Sequence[float]) -> None:
         """Set the learning rates."""
         for group, rate in zip(self.optimizer.param_groups, rates, strict=True):
-            group["lr"] = rate
+            set_rate(group, rate)
 
     def state_dict(self) -> dict[str, Any]:
-        """Return all that is remembered, but for the optimizer."""
-        return {name: value for name, value in self.__dict__.items() if name != "optimizer"}
+        """Return all that is remembered: neither the optimizer nor functions."""
+        state = {name: value for name, value in self.__dict__.items() if name != "optimizer"}
+        return state | {name: remembered(state.pop(name)) for name in PARTS if name in state}
 
     def load_state_dict(self, state_dict: dict[str, Any]) -> None:
-        """Take over what another scheduler remembered."""
-        self.__dict__.update(state_dict)
+        """Take over what another scheduler remembered, and each of its schedulers its own."""
+        parts = zip(
+            vars(self).get("_schedulers", ()), state_dict.get("_schedulers", ()), strict=True
+        )
+        for scheduler, state in parts:
+            scheduler.load_state_dict(state)
+        self.__dict__.update({name: state_dict[name] for name in state_dict if name not in PARTS})
 
     @property
     def rates(self) -> list[float]:
         """The learning rates as they are."""
-        return [group["lr"] for group in self.optimizer.param_groups]
+        return [apart(group["lr"]) for group in self.optimizer.param_groups]
 
     def scaled(self, factor: float) -> list[float]:
         """Return the learning rates as they are, times a factor."""
@@ -139,7 +173,7 @@ class SequentialLR(LRScheduler):
         self.last_epoch = last_epoch + 1
         self.optimizer = optimizer
         for group in optimizer.param_groups:
-            group["lr"] = group["initial_lr"]
+            set_rate(group, group["initial_lr"])
         for scheduler in self._schedulers:
             scheduler.last_epoch -= 1
         self._schedulers[0].begin()
@@ -151,7 +185,7 @@ class SequentialLR(LRScheduler):
         place = bisect_right(self._milestones, self.last_epoch)
         scheduler = self._schedulers[place]
         if place and self._milestones[place - 1] == self.last_epoch:
-            scheduler.step(0)
+            scheduler.move(0)
         else:
             scheduler.step()
         self._last_lr = scheduler.get_last_lr()
