@@ -63,7 +63,7 @@ def dist_gradient(g: Tensor, input: Tensor, other: Tensor, out: Tensor, p: float
 APART = "(input - other)*abs(input - other)**(p - 2)"
 dist.gradient(
     input=dist_gradient,
-    other=lambda g, input, other, out, p: dist_gradient(g, other, input, out, p),
+    other=lambda g, input, other, out, p: dist_gradient(-g, input, other, out, p),
 )
 dist.derivative(
     input=("(input - other)/out", "1 if input > other else -1", f"{APART}/out**(p - 1)"),

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from tensorlab.engine.autograd.recording import is_at_once, refuse_gradients_of, under_name
 from tensorlab.engine.declaring import Array, Casts, Index, Mask, composite, selecting
-from tensorlab.engine.dtypes import FLOATING, int64, uint8
+from tensorlab.engine.dtypes import FLOATING, bool_, int64, uint8
 from tensorlab.engine.signatures.support import FLOATS, require_same_type
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.engine.warning import in_full
@@ -155,13 +155,14 @@ def nll_loss_backward(
         return wrap(slopes, input.dtype)
     by_class = None if weight is None else weight.dtype.decode(weight.array)
     safe, weights = weights_of(array, classes, by_class, ignore_index)
-    np.put_along_axis(slopes, np.expand_dims(safe, axis), np.expand_dims(-weights, axis), axis)
-    counted = classes != ignore_index
-    if not np.any(counted):
+    ignored = classes == ignore_index
+    if ignored.all():
         return wrap(slopes, input.dtype)
     whole = float(add_up(weights)) if reduction == "mean" else 1
-    rows = g.unsqueeze(axis) if reduction == "none" else g / whole
-    return rows * wrap(input.dtype.encode(slopes), input.dtype) + 0.0  # no zero is negative
+    picked = g / whole * wrap(input.dtype.encode(-weights), input.dtype)
+    picked = picked.masked_fill(wrap(np.asarray(ignored), bool_), 0)
+    places = wrap(np.expand_dims(safe, axis), int64)
+    return wrap(slopes, input.dtype).scatter(axis, places, picked.unsqueeze(axis))
 
 
 picked_loss.gradient(input=nll_loss_backward)
