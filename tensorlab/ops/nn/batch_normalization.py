@@ -138,8 +138,10 @@ def batch_norm(
         raise ValueError(
             f"Expected more than 1 value per channel when training, got input size {input.shape}"
         )
-    if input.shape == (0,):
-        return Tensor.clone(input)
+    if not input.numel():
+        found = Tensor.clone(input)
+        found = found if weight is None else found * weight[0]
+        return found if bias is None else found + bias[0]
     require_channels(
         input, running_mean=running_mean, running_var=running_var, weight=weight, bias=bias
     )
