@@ -8,7 +8,7 @@ import numpy as np
 
 from tensorlab.engine.declaring import FLOATS, Array, Dims, composite, not_implemented, operation
 from tensorlab.engine.layout import empty_beside
-from tensorlab.engine.memory_formats import FLAT, as_images
+from tensorlab.engine.memory_formats import as_images
 from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signatures.accepting import is_index, is_whole
 from tensorlab.engine.signatures.combination import class_name
@@ -186,7 +186,8 @@ def largest_of_bins(input: Array, counts: Sizes) -> tuple[Array, np.ndarray]:
         best = last_largest(flat)
         values[here] = np.take_along_axis(flat, best[..., None], -1)[..., 0]
         places[here] = numbers[box].reshape(-1)[best]
-    return as_images(values, input, ranks=FLAT), as_images(places, input, ranks=FLAT)
+    ranks = () if len(counts) == 3 else (len(counts) + 2,)
+    return as_images(values, input, ranks=ranks), as_images(places, input, ranks=ranks)
 
 
 largest_of_bins.gradient(

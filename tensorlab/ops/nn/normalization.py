@@ -234,8 +234,8 @@ def rms_norm(
         eps = float(np.finfo(np.float64 if input.dtype.name == "float64" else np.float32).eps)
     wide = input.float() if input.dtype.itemsize == 2 else input
     factor = wide.square().mean(dims, True).add(eps).rsqrt()
-    normal = (wide * factor).to(input.dtype)
-    return normal if weight is None else (normal * weight).to(input.dtype)
+    normal = wide * factor
+    return (normal if weight is None else normal * weight).to(input.dtype).contiguous()
 
 
 def by_channel(part: Tensor | None, ndim: int) -> Tensor | None:

@@ -8,6 +8,7 @@ import numpy as np
 from tensorlab.engine.declaring import Array, Mask, Number, Tensor, composite, operation, selecting
 from tensorlab.engine.dtypes import DTYPES, from_numpy_dtype
 from tensorlab.engine.layout import zeros_beside
+from tensorlab.engine.memory_formats import IMAGES, as_images
 from tensorlab.engine.numbers import stored_number
 from tensorlab.engine.shapes import reserve_elements
 from tensorlab.engine.signatures.accepting import are_whole
@@ -66,7 +67,7 @@ def constant_pad_nd(input: Array, pad: tuple[int, ...], value: Number = 0) -> Ar
     if value != 0:
         fill(whole, value)
     whole[tuple(inner)] = input
-    return whole
+    return as_images(whole, input, ranks=IMAGES)
 
 
 def cut(input: Array, pad: Sequence[int]) -> Array:
@@ -111,11 +112,12 @@ def padding_name(pad: Any, mode: str) -> str:
 def repeated_around(input: Array, pad: Any, mode: str) -> Array:
     """Return input with its own elements repeated around it."""
     reserve_elements(grown_shape(input.shape, pad), input.itemsize)
+    whole = input
     for place in range(0, len(pad), 2):
         axis = input.ndim - 1 - place // 2
         shown = places(input.shape[axis], pad[place], pad[place + 1], mode)
-        input = input.take(shown, axis)
-    return input
+        whole = whole.take(shown, axis)
+    return whole if mode == "circular" else as_images(whole, input, ranks=IMAGES)
 
 
 def folded_back(g: Tensor, sizes: Sequence[int], pad: Any, mode: str) -> Any:

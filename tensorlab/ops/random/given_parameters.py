@@ -198,7 +198,9 @@ def draw_without_replacement(
     if (rows.sum(1) == 0).any():
         raise RuntimeError("invalid multinomial distribution (sum of probabilities <= 0)")
     dtype = input.dtype
-    waits = dtype.decode(distributions.exponential(generator, rows.shape, dtype))
+    # drawn in the order in which the weights lie in memory
+    drawn = input.detach().clone().exponential_(generator=generator)
+    waits = dtype.decode(drawn.array).reshape(rows.shape)
     ratios = dtype.decode(dtype.encode(rows / waits))
     if count == 1:
         return ratios.argmax(1)
