@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.numerics.functions.series import coefficients, in_double
+from tensorlab.numerics.functions.series import coefficients
 from tensorlab.numerics.machine.blocks import are_few, in_blocks, one_by_one
 
 # Bernoulli's numbers B2, B4, ... B16.
@@ -151,12 +151,12 @@ def polygamma(n: int, x: NDArray[Any]) -> Any:
     return (x.dtype.type(sign) * product * zeta(np.asarray(order), x)).astype(x.dtype)
 
 
-@in_double
 def trigamma(x: NDArray[Any]) -> Any:
     """Return the derivative of digamma, with as many terms of its series as PyTorch sums."""
-    mirrored = x < 0.5
+    kind, mirrored = x.dtype, x < 0.5
+    sine = np.sin(kind.type(math.pi) * x).astype(np.float64)  # a pole is as high as it is rounded
+    x = x.astype(np.float64)
     large = np.where(mirrored, 1 - x, x)
-    sine = np.sin(math.pi * x)
     total = np.where(mirrored, -((math.pi / sine) ** 2), 0)
     for _ in range(6):
         total = total + 1 / (large * large)
@@ -164,4 +164,4 @@ def trigamma(x: NDArray[Any]) -> Any:
     square = 1 / (large * large)
     series = 1 + 1 / (2 * large) + square * (1 / 6 - square * (1 / 30 - square / 42))
     total = total + series / large
-    return np.where(mirrored, -total, total)
+    return np.where(mirrored, -total, total).astype(kind)
