@@ -17,6 +17,8 @@ torch.save([torch.arange(3), 'text'], buffer)
 print(len(buffer.getvalue()) > 100, buffer.seek(0), torch.load(buffer))
 torch.save(model, 'whole')
 print(torch.load('whole', weights_only=False))
+torch.jit.save(torch.jit.script(model), 'scripted')
+print(torch.jit.load('scripted'))
 """
 
 
@@ -27,6 +29,7 @@ def test_what_is_saved_comes_back_as_it_was(tmp_path, monkeypatch):
     assert outcome.failure is None
     assert "".join(texts) == (
         "3 True\nTrue 0 [tensor([0, 1, 2]), 'text']\n"
+        "Linear(in_features=2, out_features=2, bias=True)\n"
         "Linear(in_features=2, out_features=2, bias=True)\n"
     )
     (notice,) = outcome.notices

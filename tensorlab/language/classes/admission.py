@@ -137,3 +137,7 @@ class PartTable:
     def clear(self) -> None:
         """Take everything out."""
         self._entries().clear()
+
+
+PartTable.__name__ = "dict"  # as programs see it
+HookTable = type("collections.OrderedDict", (PartTable,), {})

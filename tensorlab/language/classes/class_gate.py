@@ -33,10 +33,7 @@ def put_attribute(value: object, name: object, new: object) -> None:
 
 
 # What follows after the program's own classes.
-LAST_WORDS: dict[str, Callable[..., Any]] = {
-    "__getattr__": not_there,
-    "__setattr__": put_attribute,
-}
+LAST_WORDS: dict[str, Callable[..., Any]] = {"__getattr__": not_there, "__setattr__": put_attribute}
 
 
 def new_instance(kind: object = None, /, *given: object, **named: object) -> Any:

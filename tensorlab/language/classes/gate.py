@@ -6,7 +6,7 @@ from typing import Any
 
 from tensorlab.errors import meant
 from tensorlab.language.classes import of_containers, of_values
-from tensorlab.language.classes.admission import PARTS, TABLES, PartTable, admitted
+from tensorlab.language.classes.admission import PARTS, TABLES, HookTable, PartTable, admitted
 from tensorlab.language.classes.class_gate import ClassGate, SuperGate, allowed, cannot_set
 from tensorlab.language.classes.for_python import is_private
 from tensorlab.language.classes.lookup import Instance, is_special, known, names_in
@@ -56,7 +56,7 @@ class InstanceGate:
             if name in OF_FUNCTIONS and is_own(kind) and name in value.__dict__:
                 return value.__dict__[name]
             if name in TABLES and name in value.__dict__ and not is_own(kind):
-                return PartTable(value, name)
+                return (PartTable if name in PARTS else HookTable)(value, name)
             if not allowed(kind, name):
                 raise missing(value, name)
         found = own_attribute(value, name)

@@ -209,7 +209,7 @@ class Generator(ProgramIterator):
 
 
 Generator.__name__ = ProgramIterator.__name__  # Python's own error texts name it
-METHODS[Generator] = {"close": Generator.close, "throw": Generator.throw}
+METHODS[Generator] = {"__next__": next, "close": Generator.close, "throw": Generator.throw}
 
 
 def generator(compiler: Compiler, node: ast.GeneratorExp) -> Evaluate:

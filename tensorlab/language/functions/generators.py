@@ -72,7 +72,9 @@ class Producer(ProgramIterator):
 
 Producer.__name__ = ProgramIterator.__name__
 RUNS.update({ast.Try: try_, ast.With: with_})
-METHODS[Producer] = {"send": Producer.send, "throw": Producer.throw, "close": Producer.close}
+METHODS[Producer] = {
+    word: getattr(Producer, word) for word in ["__next__", "send", "throw", "close"]
+}
 
 
 def generator_body(compiler: Compiler, body: list[ast.stmt]) -> Evaluate:

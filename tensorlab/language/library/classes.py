@@ -36,9 +36,7 @@ BESIDE: Final = {
 # A value that is made: each who asks gets one of his own, since programs can write into it.
 IDENTITY: Final = "identity_transform"
 # What the modules have for themselves.
-THEIR_OWN: Final = {
-    "torch.nn.utils": ("gradients", "find", "no_grad"),
-}
+THEIR_OWN: Final = {"torch.nn.utils": ("gradients", "find", "no_grad")}
 
 
 def public_names(space: str) -> list[str]:

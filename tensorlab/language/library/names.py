@@ -61,10 +61,11 @@ def finder(namespace: str) -> Callable[[str], Any]:
         if namespace in MODULES or (namespace == "torch" and name in ONLY["torch"]):
             with suppress(KeyError):
                 return find_member(namespace, name)
-        if namespace == "torch" and name in OF_SAVING:
+        if namespace in {"torch", "torch.jit"} and name in OF_SAVING:
             from tensorlab.language.running import saving  # noqa: PLC0415  few programs need it
 
-            return Builtin(name, getattr(saving, name))
+            whole = namespace == "torch.jit" and name == "load"
+            return Builtin(name, saving.load_whole if whole else getattr(saving, name))
         if namespace.startswith(WITH_SWITCHES):
             return plain_value(namespace, name)
         if home := home_of(f"{namespace}.{name}"):

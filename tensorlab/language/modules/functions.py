@@ -150,14 +150,8 @@ def give(cls: Any, name: str, function: Any) -> None:
 CALLABLE[Partial] = Partial.__call__
 CALLABLE[Cached] = Cached.__call__
 FORMS[Partial] = partial_text
-PROPERTIES[Partial] = {
-    **reading(("func", "args")),
-    "keywords": lambda value: dict(value.keywords),
-}
-METHODS[Cached] = {
-    "cache_info": Cached.info,
-    "cache_clear": Cached.clear,
-}
+PROPERTIES[Partial] = {**reading(("func", "args")), "keywords": lambda value: dict(value.keywords)}
+METHODS[Cached] = {"cache_info": Cached.info, "cache_clear": Cached.clear}
 PROPERTIES[Cached] = {
     "__name__": lambda value: getattr(value.function, "__name__", "function"),
     "__wrapped__": lambda value: value.function,

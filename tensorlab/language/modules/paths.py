@@ -112,7 +112,4 @@ def pathlib_module() -> Namespace:
 
 
 Path.__name__ = "PosixPath"
-MODULES = {
-    "pathlib": pathlib_module,
-    "glob": lambda: namespace_of("glob", {}, written("glob", {})),
-}
+MODULES = {"pathlib": pathlib_module, "glob": lambda: namespace_of("glob", {}, written("glob", {}))}

@@ -51,7 +51,7 @@ def errstate(**given: str) -> np.errstate:
 
 
 CONSTANTS: Final = ("pi", "e", "inf", "nan", "newaxis", "True_", "False_")
-PARTS: Final = ("linalg", "testing")
+PARTS: Final = ("linalg", "fft", "testing")
 # Declared for what is no function of numpy's.
 NO_FUNCTIONS: Final = frozenset({"ndarray", "number", "dtype"})
 
@@ -82,8 +82,8 @@ WHOLE_NUMPY: Final = "`tensorlab python FILE` runs a program with all of numpy."
 @cache
 def in_the_language() -> dict[str, Any]:
     """Return what is written in the language: it calls programs' functions, or keeps files."""
-    load = partial(saving.load, weights_only=False)
-    return written("numpy", {"_bytes": Builtin("_bytes", as_file), "_load": Builtin("_load", load)})
+    load = Builtin("_load", saving.load_whole)
+    return written("numpy", {"_bytes": Builtin("_bytes", as_file), "_load": load})
 
 
 def as_file(value: object, arrays: Any) -> bytes:
@@ -199,6 +199,11 @@ class Refusals:
         return [*METHODS[self.kind], *PROPERTIES[self.kind]]
 
 
+def of(name: str) -> Callable[[Any], Any]:
+    """Return what makes an instance, for an array, of a class that is written in the language."""
+    return lambda array: call_value(in_the_language()[name], [array, str(array.flags)], {})
+
+
 def own_names() -> dict[str, Any]:
     """Return what is not a function of numpy's as it is."""
     found: dict[str, Any] = {name: getattr(np, name) for name in CONSTANTS}
@@ -226,7 +231,6 @@ def namespace() -> Namespace:
         PROPERTIES[kind] = {"__name__": lambda value: value.name}
     KINDS[Array] = ARRAY
     types.describe(Ufunc)
-    flat = {"flat": lambda array: call_value(in_the_language()["flatiter"], [array], {})}
-    PROPERTIES[Array] = {**PROPERTIES[Array], **flat}
+    PROPERTIES[Array] = {**PROPERTIES[Array], "flat": of("flatiter"), "flags": of("flagsobj")}
     LOADERS[Array] = Refusals(Array)
     return namespace_of("", own_names())

@@ -22,15 +22,7 @@ LARGEST_NUMBER: Final = 64  # bits; numpy would keep larger ones as Python's obj
 FAR: Final = 1 << 63
 TOO_LARGE: Final = "Python int too large to convert to C long"
 # Parameters that are data types, or values that have one.
-VALUES_OR_TYPES: Final = (
-    "type",
-    "type1",
-    "type2",
-    "arg1",
-    "arg2",
-    "from_",
-    "to",
-)
+VALUES_OR_TYPES: Final = ("type", "type1", "type2", "arg1", "arg2", "from_", "to")
 TYPE: Final = re.compile(r"[<=|]?[A-Za-z?_]+\d{0,3}")
 EQUATION: Final = re.compile(r"[A-Za-z, .>\-]{1,200}")
 # Parameters whose texts numpy reads as words; elsewhere a text is an element.

@@ -4,6 +4,7 @@ import io
 import pickle
 import warnings
 from collections.abc import Iterator
+from functools import partial
 from hashlib import sha256
 from posixpath import dirname, isabs
 from typing import Any, Final
@@ -188,3 +189,6 @@ def load(
             )
         )
     return value
+
+
+load_whole = partial(load, weights_only=False)

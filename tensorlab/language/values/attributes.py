@@ -285,12 +285,15 @@ def member_of(namespace: Namespace, name: str) -> Any:
 
 
 def delete_attribute(value: object, name: str) -> None:
-    """Delete an attribute of an instance.
+    """Delete an attribute of an instance, or the gradient of a tensor: it has none then.
 
     Raises:
         AttributeError: it is not there, or stays.
         TypeError: the value has attributes that stay.
     """
+    if isinstance(value, Tensor) and name == "grad":
+        value.grad = None
+        return
     remove = getattr(gate_of(type(value)), "remove", None)
     if remove is None:
         raise TypeError(f"attributes of '{type_name(value)}' cannot be deleted")

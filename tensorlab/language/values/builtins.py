@@ -284,6 +284,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
 }  # fmt: skip
 METHODS.update({kind: {**METHODS[kind], **WRITING} for kind in (list, dict)})
 METHODS.update({kind: {**METHODS[kind], **READING} for kind in (tuple, str)})
+METHODS[ProgramIterator] = {"__next__": next_}
 # These are classes in Python, and functions here: nobody asks for their type.
 BUILTINS: dict[str, Any] = {
     **under_names(FUNCTIONS),

@@ -30,6 +30,7 @@ from tensorlab.language.values.values import (
     JOINED,
     MARK,
     NONE_TYPE,
+    RESULTS,
     BoundMethod,
     Builtin,
     ErrorType,
@@ -219,7 +220,7 @@ def type_of(value: object) -> TypeValue:
             return library
     if kind not in ONLY_NAMED:
         name = type_name(value)
-        if kind.__module__.startswith("torch"):
+        if kind.__module__.startswith("torch") and kind.__module__ != RESULTS:
             name = f"{kind.__module__}.{name}"
         ONLY_NAMED[kind] = TypeValue(name, (kind,), no_instances(name))
     return ONLY_NAMED[kind]

@@ -65,6 +65,14 @@ def taken_apart_whole(
 
 
 @declares
+def transformed(a: Any = 0, n: Any = None, axis: Any = -1) -> tuple[int, int]:
+    """Return the elements of a Fourier transform, which are complex, and the work of its sums."""
+    side = (shape_of(a) or (1,))[axis]
+    made = 2 * COPIES * count(a) // max(side, 1) * max(2 * side, number(n))
+    return made, made * made.bit_length()
+
+
+@declares
 def measured(x: Any, ord: Any = None, axis: Any = None) -> tuple[int, int]:
     """Return the elements of copies on the way; some norms take the matrix apart."""
     whole = ord in {None, "fro"} or len(shape_of(x)) < 2 or isinstance(axis, int)
