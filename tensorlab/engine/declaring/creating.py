@@ -117,7 +117,7 @@ def are_plain(operation: Operation, args: tuple[Any, ...], named: dict[str, Any]
         given = {*signature.positional[: len(args)], *named}
         complete = given.issuperset(signature.required)
         odd = not (complete and named.keys().isdisjoint(signature.extra))
-        if odd or not fits_theirs(operation, 0, args, named):
+        if odd or not fits_theirs(operation, operation.name, args, named):
             return False
         signature.known_plain[key] = True
     return settings_are_plain(operation, 0, args, named)
