@@ -8,7 +8,6 @@ from tensorlab.engine.declaring import (
     USUAL,
     Array,
     Dims,
-    Facts,
     Number,
     Tensor,
     composite,
@@ -29,7 +28,7 @@ from tensorlab.ops.nn.steps.pooled_sizes import (
 )
 from tensorlab.ops.nn.steps.pooling import highest, largest, summed, window_counts
 
-MEANS: Facts = {"out": True, "wrong_out": USUAL, "namespace": "torch.nn.functional"}
+MEANS: dict[str, Any] = {"out": True, "wrong_out": USUAL, "namespace": "torch.nn.functional"}
 
 
 def max_pooled(name: str, count: int, input: Tensor, *given: Any) -> Any:
