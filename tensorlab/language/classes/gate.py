@@ -21,7 +21,7 @@ from tensorlab.language.classes.members import (
 from tensorlab.language.classes.supers import Super
 from tensorlab.language.classes.values import LibraryClass, ProgramClass
 from tensorlab.language.running.keeping import KINDS, LEAF, Kind, put_dict
-from tensorlab.language.values.attributes import GATES, PROPERTIES, missing
+from tensorlab.language.values.attributes import GATES, PROPERTIES, get_attribute, missing
 from tensorlab.language.values.display import described
 from tensorlab.language.values.invoking import call_value
 from tensorlab.language.values.types import class_of
@@ -29,6 +29,7 @@ from tensorlab.language.values.values import MARK, Function, TypeValue
 
 # What an instance that stands for a function may say, once `update_wrapper` has told it.
 OF_FUNCTIONS = ("__name__", "__qualname__", "__doc__", "__module__", "__wrapped__")
+OF_CLASSES = ("__doc__", "__module__")  # an instance says of them what its class does
 # What an instance holds under a name that is looked at more closely: functions, and nothing.
 FOR_SOME = frozenset({FunctionType, type(ABSENT)})
 ENTERED = frozenset({Function, LibraryMethod})
@@ -55,6 +56,8 @@ class InstanceGate:
                 return value.__dict__ if is_own(kind) else AttributeTable(value, name)
             if name in OF_FUNCTIONS and is_own(kind) and name in value.__dict__:
                 return value.__dict__[name]
+            if name in OF_CLASSES:
+                return get_attribute(class_of(kind), name)
             if name in TABLES and name in value.__dict__ and not is_own(kind):
                 return (PartTable if name in PARTS else HookTable)(value, name)
             if not allowed(kind, name):

@@ -1,4 +1,4 @@
-"""The `enum` module: Enum and IntEnum, classes whose members are all there is."""
+"""The `enum` module: Enum, IntEnum and StrEnum, classes whose members are all there is."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -85,10 +85,12 @@ class EnumClass(TypeValue):
             READING.add(own)
         for word, value in table.items():
             if word not in self.table:
-                self.add(own, word, self.next_value() if isinstance(value, Auto) else value)
+                self.add(own, word, self.next_value(word) if isinstance(value, Auto) else value)
 
-    def next_value(self) -> int:
-        """Return the number that follows the last that is there."""
+    def next_value(self, name: str) -> int | str:
+        """Return the number that follows the last that is there; a text is its name."""
+        if self.kind is str and self.as_value:
+            return name.lower()
         last = [m.value for m in self.found.values() if isinstance(m.value, int)][-1:]
         return int(last[0]) + 1 if last else 1
 
@@ -246,7 +248,8 @@ def enum_module() -> Namespace:
     """Return the table of `enum`."""
     plain = EnumClass("Enum", {}, (Member,), as_value=False)
     numbers = EnumClass("IntEnum", {}, (*plain.classes, int), as_value=True)
-    kinds = {"Enum": plain, "IntEnum": numbers}
+    texts = EnumClass("StrEnum", {}, (*plain.classes, str), as_value=True)
+    kinds = {"Enum": plain, "IntEnum": numbers, "StrEnum": texts}
     for name, kind in kinds.items():
         kind.name = f"enum.{name}"
     return namespace_of("enum", {"auto": Auto}, {**kinds, **written("enum")})
