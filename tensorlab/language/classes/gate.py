@@ -29,7 +29,6 @@ from tensorlab.language.values.values import MARK, Function, TypeValue
 
 # What an instance that stands for a function may say, once `update_wrapper` has told it.
 OF_FUNCTIONS = ("__name__", "__qualname__", "__doc__", "__module__", "__wrapped__")
-OF_CLASSES = ("__doc__", "__module__")  # an instance says of them what its class does
 # What an instance holds under a name that is looked at more closely: functions, and nothing.
 FOR_SOME = frozenset({FunctionType, type(ABSENT)})
 ENTERED = frozenset({Function, LibraryMethod})
@@ -56,7 +55,7 @@ class InstanceGate:
                 return value.__dict__ if is_own(kind) else AttributeTable(value, name)
             if name in OF_FUNCTIONS and is_own(kind) and name in value.__dict__:
                 return value.__dict__[name]
-            if name in OF_CLASSES:
+            if name == "__doc__":
                 return get_attribute(class_of(kind), name)
             if name in TABLES and name in value.__dict__ and not is_own(kind):
                 return (PartTable if name in PARTS else HookTable)(value, name)

@@ -91,8 +91,8 @@ class EnumClass(TypeValue):
         """Return the number that follows the last that is there; a text is its name."""
         if self.kind is str and self.as_value:
             return name.lower()
-        last = [m.value for m in self.found.values() if isinstance(m.value, int)][-1:]
-        return int(last[0]) + 1 if last else 1
+        values = [member.value for member in reversed(self.found.values())]
+        return next((value + 1 for value in values if isinstance(value, int)), 1)
 
     def add(self, own: Any, name: str, value: Any) -> None:
         """Enter a member; a second name of the same value is another name of the first."""
@@ -250,8 +250,8 @@ def enum_module() -> Namespace:
     numbers = EnumClass("IntEnum", {}, (*plain.classes, int), as_value=True)
     texts = EnumClass("StrEnum", {}, (*plain.classes, str), as_value=True)
     kinds = {"Enum": plain, "IntEnum": numbers, "StrEnum": texts}
-    for name, kind in kinds.items():
-        kind.name = f"enum.{name}"
+    for kind in kinds.values():
+        kind.name = f"enum.{kind.title}"
     return namespace_of("enum", {"auto": Auto}, {**kinds, **written("enum")})
 
 

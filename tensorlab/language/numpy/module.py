@@ -216,11 +216,8 @@ def own_names() -> dict[str, Any]:
     CONTEXTS.add(np.errstate)
     found |= {**types.names(), **makers.NAMES}
     found["random"] = namespace_of("random.", random_streams.names())
-    linalg_error = ErrorType("LinAlgError", np.linalg.LinAlgError)
-    for part in PARTS:
-        own = {"LinAlgError": linalg_error} if part == "linalg" else {}
-        found[part] = namespace_of(f"{part}.", own)
-    return found
+    own = {"linalg": {"LinAlgError": ErrorType("LinAlgError", np.linalg.LinAlgError)}}
+    return found | {part: namespace_of(f"{part}.", own.get(part, {})) for part in PARTS}
 
 
 @cache
