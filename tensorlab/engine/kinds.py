@@ -25,6 +25,7 @@ class SparseTensor(Tensor):
     size_: Size
     coalesced: bool
     rewritten: Any  # in place, by what operations answer
+    filled: Any  # with other values, at the same coordinates
     made_by: str = ""  # PyTorch's name of the step back to the values
 
     shape = property(lambda self: self.size_)

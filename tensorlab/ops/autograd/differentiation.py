@@ -9,6 +9,7 @@ from tensorlab.engine.autograd.walking import require_recorded, walk_back
 from tensorlab.engine.calling.writing import bump
 from tensorlab.engine.declaring import Array, Tensor, composite
 from tensorlab.engine.dtypes import FLOATING, require_differentiable
+from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.layout import copy_laid_as, empty_laid_as
 from tensorlab.engine.tensor import wrap
 from tensorlab.engine.warning import in_full
@@ -57,7 +58,8 @@ def grad(
         ]
         columns = zip(*every, strict=True)
         return tuple([None if each[0] is None else stack(each) for each in columns])
-    walk = walk_back(ends, grads, sources, keep=keep, record=create_graph)
+    parts = [each.entries if isinstance(each, SparseTensor) else each for each in sources]
+    walk = walk_back(ends, grads, parts, keep=keep, record=create_graph)
     found = tuple([arrived(walk, source) for source in sources])
     if materialize_grads:
         return zeros_for_missing(found, sources)
@@ -84,6 +86,9 @@ def require_tracked(sources: tuple[Any, ...], ends: tuple[Tensor, ...]) -> None:
 
 def arrived(walk: Any, source: Tensor) -> Tensor | None:
     """Return the gradient that arrived at a tensor on a walk back."""
+    if isinstance(source, SparseTensor):
+        values = arrived(walk, source.entries)
+        return None if values is None else source.filled(values)
     if source.grad_fn is not None:
         found: Tensor | None = walk.captured.get((id(source.grad_fn), source.output_number))
         return found

@@ -47,9 +47,12 @@ def gradient_of(self: SparseTensor) -> Any:
     if self.own_grad is not None:
         return self.own_grad
     grad = self.entries.grad
-    if grad is None:
-        return None
-    return as_stored(made(self.coordinates, grad, self.size_, coalesced=True), self)
+    return None if grad is None else self.filled(grad)
+
+
+def filled(self: SparseTensor, values: Tensor) -> Any:
+    """Return other values at the same coordinates, in the same layout."""
+    return as_stored(made(self.coordinates, values, self.size_, coalesced=True), self)
 
 
 def set_gradient(self: SparseTensor, grad: Tensor | None) -> None:
@@ -62,6 +65,7 @@ def set_gradient(self: SparseTensor, grad: Tensor | None) -> None:
 SparseTensor.tracked = property(tracked, track)  # type: ignore[assignment]
 SparseTensor.grad_fn = property(step_of)
 SparseTensor.grad = property(gradient_of, set_gradient)
+SparseTensor.filled = filled
 # A property has a setter. Its value is the same parts, unknown to autograd.
 SparseTensor.data = property(lambda self: self.detach(), Tensor.data.fset)  # type: ignore[assignment, attr-defined]
 

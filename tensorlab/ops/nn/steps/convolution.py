@@ -77,7 +77,6 @@ def offsets(
 
 KINDS = BUT_COMPLEX32 - BOOLEAN
 SMALL = in_categories(INTEGER) - {int64}
-STEP = "ConvolutionBackward0"
 AT_ONCE = 2**24  # elements of windows that are laid out side by side
 Sizes = tuple[int, ...]
 
@@ -89,6 +88,11 @@ class Steps(NamedTuple):
     padding: Sizes
     dilation: Sizes
     groups: int
+
+
+def step_name(input: Tensor) -> str:
+    """Return PyTorch's name of the step: of complex parts it adds up what real filters answer."""
+    return "AddBackward0" if input.dtype.is_complex else "ConvolutionBackward0"
 
 
 def grouped(array: NDArray[Any], groups: int) -> Any:
@@ -165,7 +169,7 @@ def with_bias(answers: NDArray[Any], bias: NDArray[Any] | None) -> Any:
     return answers if bias is None else answers + bias.reshape(-1, *[1] * (answers.ndim - 2))
 
 
-@declare(Kind.SEVERAL, {"inner": True, "takes": forward_kinds, "node": STEP,
+@declare(Kind.SEVERAL, {"inner": True, "takes": forward_kinds, "node": step_name,
                      "kernel": forward_kernel,
                      "quantized_kernel": "_slow_conv2d_forward"})  # fmt: skip
 def convolve(input: Array, weight: Array, bias: Array = None, steps: Any = None) -> Array:
@@ -185,7 +189,7 @@ def convolve(input: Array, weight: Array, bias: Array = None, steps: Any = None)
     return as_images(with_bias(result, bias), *guides(input, weight))
 
 
-@declare(Kind.SEVERAL, {"inner": True, "takes": KINDS - SMALL, "node": STEP,
+@declare(Kind.SEVERAL, {"inner": True, "takes": KINDS - SMALL, "node": step_name,
                      "kernel": backward_kernel, "rounds_intermediates": True})  # fmt: skip
 def convolve_back(
     input: Array, weight: Array, bias: Array = None, steps: Any = None, extent: Sizes = ()
@@ -209,7 +213,7 @@ def convolve_back(
     return as_images(with_bias(total, bias), *guides(input, weight), ranks=FLAT)
 
 
-@declare(Kind.SEVERAL, {"inner": True, "takes": KINDS, "node": STEP})
+@declare(Kind.SEVERAL, {"inner": True, "takes": KINDS, "node": step_name})
 def correlate(answers: Array, input: Array, window: Sizes, steps: Steps) -> Array:
     """Return for each filter the sum of its answers times what it saw."""
     counts = answers.shape[2:]
