@@ -52,7 +52,7 @@ def looked_up(
         source = declaration_of(session, name, typed)
     if source:
         title = heading("\n" * bool(page) + f"{name} is declared like this:")
-        return Answer(Group(*filter(None, (page, title)), coloured(source)))
+        return Answer(Group(*([page] if page else []), title, coloured(source)))
     return with_lesson(Answer(page) if page else by_words(name), name, is_page=bool(page))
 
 

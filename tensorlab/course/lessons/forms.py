@@ -26,7 +26,7 @@ def accepts(exercise: Exercise) -> str:
     """Return in words what may be typed."""
     blanks = len(BLANK.findall(exercise.code))
     if exercise.kind == "complete" and blanks > 1:
-        return f"what belongs in the {blanks} blanks, with ; between"
+        return f"what belongs in the {blanks} blanks, in order, with ; between them"
     if exercise.kind == "order":
         spare = sum(bool(line.instead) for line in exercise.lines)
         which = f" ({counted(spare, 'of the lines is', 'of the lines are')} not needed)"
