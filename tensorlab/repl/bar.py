@@ -50,8 +50,8 @@ def fitted(call: Call, current: int | None, width: int) -> StyleAndTextTuples:
     first, last = shown(call, current or 0, width)
     found: StyleAndTextTuples = [("", f"{call.name}({f'{REST}, ' * (first > 0)}")]
     for place in range(first, last):
-        found.append((CURRENT if place == current else "", call.parts[place].text))
-        found.append(("", ", " * (place + 1 < len(call.parts))))
+        more = ", " * (place + 1 < len(call.parts))
+        found += [(CURRENT if place == current else "", call.parts[place].text), ("", more)]
     return [*found, ("", f"{REST * (last < len(call.parts))})")]
 
 

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rich.console import RenderableType
-    from rich.progress import Progress
 
     from tensorlab.explain.gradients.graph import GraphNode
     from tensorlab.explain.story.frames import Explanation
@@ -58,41 +57,30 @@ def why(workspace: Workspace, argument: str) -> RenderableType:
 @contextmanager
 def running_again(seconds: float) -> Iterator[None]:
     """Say on a terminal that a program runs again, or that an answer takes longer than expected."""
-    bars: list[Progress] = []
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-    def appear(words: str) -> None:
-        from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+    from tensorlab.render.look.console import terminal_console
 
-        from tensorlab.render.look.console import terminal_console
-
-        console = terminal_console(sys.stdout)
-        if console.is_interactive:
-            columns = TextColumn(words), BarColumn(20), TimeElapsedColumn()
-            bars.append(Progress(*columns, console=console, transient=True))
-            bars[0].add_task("", total=None)
-            bars[0].start()
-
-    later = Timer(NOTICEABLE, appear, [WORKING])
-    if seconds >= NOTICEABLE:
-        appear(RUNNING_AGAIN.format(seconds))
-    else:
-        later.start()
+    words = WORKING if seconds < NOTICEABLE else RUNNING_AGAIN.format(seconds)
+    columns = TextColumn(words), BarColumn(20), TimeElapsedColumn()
+    bar = Progress(*columns, console=terminal_console(sys.stdout), transient=True)
+    bar.add_task("", total=None)
+    later = Timer(NOTICEABLE, bar.start)
+    (later if seconds < NOTICEABLE else bar).start()
     try:
         yield
     finally:
         later.cancel()
         if later.ident:
-            later.join()
-        for bar in bars:
-            bar.stop()
+            later.join()  # no bar may begin after its end
+        bar.live.stop()
 
 
 def stepwise(workspace: Workspace, argument: str) -> tuple[str, bool]:
     """Return what is asked about, and whether it is to be walked through: `r[0, 1] step`."""
     asked, _, last = argument.rpartition(" ")
-    return (
-        (asked, True) if last == STEP and STEP not in workspace.session.names else (argument, False)
-    )
+    walks = last == STEP and STEP not in workspace.session.names
+    return (asked if walks else argument, walks)
 
 
 def shapes(workspace: Workspace, argument: str) -> RenderableType:
@@ -139,9 +127,8 @@ def graph(workspace: Workspace, argument: str) -> RenderableType:
         from tensorlab.render.explanations.graph_tree import GraphTree
 
         return Group(GraphTree(nodes), Text(STEPPING, "quiet"))
-    content = picture(workspace, name, nodes, file)
-    try:
-        write_file(str(Path(file).expanduser()), content, "x")  # overwrites nothing
+    try:  # it overwrites nothing
+        write_file(str(Path(file).expanduser()), picture(workspace, name, nodes, file), "x")
     except WrongUsageError as error:
         raise CannotAnswerError(str(error)) from None
     return Text(f"drawn in {file}", "quiet")
