@@ -70,11 +70,10 @@ def layered(nodes: tuple[GraphNode, ...]) -> list[list[int]]:
 def lines_of(node: GraphNode) -> list[tuple[str, str]]:
     """Return the lines of a node, each with its style."""
     shape = shape_text(node.shape) if node.number else ""  # many steps have none
-    lines = [(f"{shortened(node.text)}: {node.label} {shape}".strip(": "), "heading")]
-    for name, tensor, role in (("value", node.value, ""), ("gradient", node.gradient, "second")):
-        if tensor is not None:
-            lines.append((cut(f"{name} {one_line(tensor)}", LONGEST_TITLE), role))
-    return lines
+    head = f"{shortened(node.text)}: {node.label} {shape}".strip(": ")
+    found = (("value", node.value, ""), ("gradient", node.gradient, "second"))
+    known = [(f"{name} {one_line(each)}", role) for name, each, role in found if each is not None]
+    return [(head, "heading"), *((cut(words, LONGEST_TITLE), role) for words, role in known)]
 
 
 def width_of(node: GraphNode) -> float:

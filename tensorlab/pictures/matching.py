@@ -105,15 +105,12 @@ def links_of(chapter: Chapter) -> Iterator[list[Link]]:
         yield links
     if all(map(is_copy, chapter.frames)):
         copied = [copied_from(frame) for frame in frames]
-        yield [
-            (target, [first, *(at for at in sources if at[0] != first[0])])
-            for (target, sources), first in zip(links, copied, strict=True)
-        ]
-        yield [
-            (target, [first])
-            for frame, (target, _), first in zip(frames, links, copied, strict=True)
-            if arithmetic_of(frame).winner or same_in(frame)
-        ]
+        for has_others in (True, False):
+            yield [
+                (target, [first, *(at for at in sources if has_others and at[0] != first[0])])
+                for (target, sources), first, frame in zip(links, copied, frames, strict=True)
+                if has_others or arithmetic_of(frame).winner or same_in(frame)
+            ]
 
 
 def is_copy(frame: Frame) -> bool:
@@ -222,14 +219,13 @@ def as_read(
     """
     served = {
         frame.index: [each.index for each in frame.inputs if each.name == operand.name]
-        for frame in chapter.frames
+        for frame in chapter.frames * chapter.operation.islower()  # a layer mixes what it reads
     }
     first = {tuple(found): index for index, found in sorted(served.items(), reverse=True)}
     is_copied = all(len(found) == 1 for found in served.values()) and len(first) < len(served)
     # among which those of a tensor that is read again stand in order
     sizes = iter(chapter.shape)
     is_spread = all(size == 1 or size in sizes for size in operand.shape)
-    is_spread &= not chapter.operation[:1].isupper()  # a layer mixes what it is given
     if frame is None or not (is_copied and is_spread) or operand.shape == chapter.shape:
         return padded(Seen(operand.name, operand, marks), chapter)
     shown = {frame.index: marks[served[frame.index][0]]}

@@ -141,8 +141,7 @@ def elements(
         yield from equation(frame)
         if not number or is_copy(frame):
             yield from lines(frame.sentence, "quiet")
-        if not number:
-            yield from steps(frame.steps, drawn)
+        yield from steps(() if number else frame.steps, drawn)
     left = len(chapter.frames) - min(len(told), worked) + chapter.hidden
     if left and (told or chapter.hidden):
         yield line(more_elements(left), "quiet")

@@ -103,9 +103,9 @@ def test_a_backward_pass_begins_with_the_gradient_that_it_is_given():
 @pytest.mark.parametrize(
     ("expression", "words"),
     [
-        ("m.nonzero(as_tuple=True)", "a tensor for each dimension"),
-        ("m.nonzero()", "one row of indices for each element"),
-        ("x.round(decimals=1)", "with 1 digit behind the point"),
+        ("m.nonzero(as_tuple=True)", "a row for each or by dimension"),
+        ("m.nonzero()", "a row for each or by dimension"),
+        ("x.round(decimals=1)", "or the nearest with some decimals"),
         ("x.round()", "The nearest whole number"),
     ],
 )

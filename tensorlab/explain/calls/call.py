@@ -100,8 +100,8 @@ class Call(Frozen):
         """Return the call with what it gives by name at the places that the names stand for."""
         named = self.operation.signature.positional[len(self.args) :] if self.operation else ()
         placed = [*takewhile(self.settings.__contains__, named)]
-        args = (*self.args, *(self.settings[name] for name in placed))
-        settings = {name: value for name, value in self.settings.items() if name not in placed}
+        settings = {**self.settings}
+        args = (*self.args, *map(settings.pop, placed))
         return replace(self, args=args, settings=settings)
 
     @property

@@ -17,7 +17,7 @@ from tensorlab.explain.meanings.products import by_letters, by_lines
 from tensorlab.explain.meanings.quantization import by_scale, by_stored
 from tensorlab.explain.meanings.reading import by_index
 from tensorlab.explain.meanings.repeating import by_counts, by_padding
-from tensorlab.explain.meanings.scanning import by_record, by_running
+from tensorlab.explain.meanings.scanning import by_products, by_record, by_sums
 from tensorlab.explain.meanings.sparse import by_coordinates, by_stored_number
 from tensorlab.explain.meanings.totals import by_counting, by_ends, by_truth
 from tensorlab.explain.meanings.writing import by_key, by_putting, by_scattering, by_slices
@@ -60,7 +60,6 @@ FAMILIES: dict[str, tuple[Strategy, ...]] = {
     "reduction.counting": (by_value, by_slice, by_run, by_bin),
     "reduction.extremes": (by_comparing,),
     "reduction.records": (by_record,),
-    "reduction.scan": (by_running,),
     "reduction.totals": (by_ends,),
     "reduction.truth": (by_truth, by_ends),
     "sparse.coalescing": (by_coordinates,),
@@ -75,6 +74,8 @@ MEANINGS: dict[str, tuple[Strategy, ...]] = {
     "write": (by_key,),
     **dict.fromkeys(("numel", "nelement"), (by_counting,)),
     "tensor": (by_entry,),
+    "cumprod": (by_products,),
+    "cumsum": (by_sums,),
     **dict.fromkeys(UNSET, (unset,)),
     "pad": (by_padding,),
     "repeat_interleave": (by_counts,),

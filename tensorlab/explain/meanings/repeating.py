@@ -60,22 +60,14 @@ def by_padding(call: Call) -> Explainer:
 
     def explain(part: int | None, index: Index) -> Explained:
         explained = moved(part, index)
-        if not explained.inputs:
-            return Explained(
-                explained.text, sentence=f"Padding: the constant {explained.text}.", moved=True
-            )
-        element = explained.inputs[0]
-        inner = tuple(at - before(amounts, dim, ndim) for dim, at in enumerate(index))
-        if len(element.index) != len(inner):
-            raise CannotExplainError
-        if element.index == inner:
-            return Explained(
-                explained.text, explained.inputs, f"Copied from {place(element)}.", moved=True
-            )
-        why = MODES.get(mode, mode)
-        return Explained(
-            explained.text, explained.inputs, f"Padding: {place(element)}, {why}.", moved=True
-        )
+        words = f"Padding: the constant {explained.text}."
+        for element in explained.inputs:
+            inner = tuple(at - before(amounts, dim, ndim) for dim, at in enumerate(index))
+            if len(element.index) != len(inner):
+                raise CannotExplainError
+            words = f"Padding: {place(element)}, {MODES.get(mode, mode)}."
+            words = f"Copied from {place(element)}." if element.index == inner else words
+        return Explained(explained.text, explained.inputs, words, moved=True)
 
     return explain
 

@@ -93,18 +93,5 @@ def sentence(elements: tuple[Element, ...], verb: str) -> str:
     return f"The first {len(elements)} elements, {verb}: {ends}."
 
 
-STRATEGIES = {
-    "cumprod": running(operator.mul, "times", "multiplied"),
-    "cumsum": running(operator.add, "plus", "added"),
-}
-
-
-def by_running(call: Call) -> Explainer:
-    """Tell of cumprod and cumsum.
-
-    Raises:
-        CannotExplainError: it is another function.
-    """
-    if call.name not in STRATEGIES:
-        raise CannotExplainError
-    return STRATEGIES[call.name](call)
+by_products = running(operator.mul, "times", "multiplied")
+by_sums = running(operator.add, "plus", "added")

@@ -113,7 +113,6 @@ def frame_at(
         also = "also " if named.inputs else ""
         words = f"It {also}depends on {regions(explained.deciding, explainers.claims.shapes)}."
         sentence = f"{sentence} {words}" if also or not sentence.startswith("It is ") else words
-        sentence = sentence.lstrip()
     name = part_name(call, part)
     # what is left of no elements is written as the type has it
     is_bare = not explained.inputs and explained.text.isdigit()

@@ -201,10 +201,7 @@ def outcome(chapter: Chapter) -> str:
     ]
     if len(kinds) < 2:
         return f"{chapter.shape} {chapter.dtype.removeprefix('torch.')}"
-    if len({*kinds}) == 1:
-        return f"{len(kinds)} tensors, each {kinds[0]}"
-    rest = [counted(len(kinds) - MOST_FACETS, "more tensor")] if kinds[MOST_FACETS:] else []
-    return joined([*kinds[:MOST_FACETS], *rest])
+    return f"{len(kinds)} tensors, each {kinds[0]}" if len({*kinds}) == 1 else joined(kinds)
 
 
 def more_elements(count: int) -> str:

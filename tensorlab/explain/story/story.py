@@ -370,8 +370,8 @@ class Story:
             is_whole = not elements and is_told_whole(call, asked)
             own = {} if chapters or elements else own_part(call, value)
             found = self.chapters(call, own or ({} if is_whole else asked))
-            if own:
-                left = value.numel() - len(found[-1].frames)
+            for part, told in own.items():
+                left = parts[part].numel() - len(told)
                 found[-1] = replace(found[-1], is_asked=False, hidden=left)
             chapters += reversed(found)
             sized |= {id(each) for each in call.tensors} if is_size(found) else set()
@@ -390,12 +390,8 @@ def own_part(call: Call, value: object) -> dict[int | None, list[Index]]:
     """Return the elements that are shown of a part that is all a program gives: x.max(1).values."""
     if call.name == "grad" or is_transform(call) or isinstance(call.result, Tensor):
         return {}
-    own = [
-        (part, shown_elements(tuple(each.shape)))
-        for part, each in parts_of(call.result)
-        if each is value
-    ]
-    return dict(own[:1])
+    parts = parts_of(call.result)
+    return {part: shown_elements(tuple(each.shape)) for part, each in parts if each is value}
 
 
 def is_told_whole(call: Call, asked: Mapping[int | None, list[Index]]) -> bool:

@@ -150,10 +150,6 @@ def kind_of(call: Call) -> str:
         return " of shares"
     if call.name == "batch_norm" and not call.bound().get("training"):
         return " of later"
-    if call.name == "nonzero":
-        return " of parts" * isinstance(call.result, tuple)
-    if call.name == "round":
-        return " of decimals" * ((call.settings.get("decimals") or 0) > 0)
     given: Sequence[object] = call.tensors if call.name == "einsum" else call.args
     if "norm" in call.name:  # along which dimensions is no other kind
         given = [value for name, value in call.settings.items() if name not in ALONG] + [*given]
@@ -244,14 +240,8 @@ def comparing(verb: str) -> Words:
 
 
 def operands(call: Call) -> list[Any]:
-    """Return the two operands of an operator, also where a call gives them by name."""
-    if in_older_order(call):
-        return [call.args[0], call.args[2]]
-    if len(call.args) > 1:
-        return list(call.args[:2])
-    bound = call.bound()  # in the order of the call
-    parameters = call.operation.signature.parameters if call.operation else bound
-    return [bound[name] for name in parameters if name in bound][:2]
+    """Return the two operands of an operator."""
+    return [call.args[0], call.args[2 if in_older_order(call) else 1]]
 
 
 def sides(call: Call, explained: Explained) -> list[tuple[str, Number]]:

@@ -24,7 +24,7 @@ from tensorlab.ops.indexing.selection import places_of
     copies=8,
 )
 def nonzero(input: Array, *, as_tuple: bool = False) -> Any:
-    """Return the indices of the elements that are not zero: one row of indices for each element.
+    """Return the indices of the elements that are not zero, a row for each or by dimension.
 
     With as_tuple: a tensor for each dimension, as x[...] takes them.
 

@@ -221,7 +221,7 @@ def frac(input: Array) -> Array:
              node=lambda decimals: f"RoundBackward{int(decimals is not None)}",
              related=("floor", "ceil", "trunc"), sparse=Sparse.VALUES)  # fmt: skip
 def round(input: Array, *, decimals: int | None = None) -> Array:
-    """Return the nearest whole number, halves to the even one; or the nearest with some decimals.
+    """Return the nearest whole number, or the nearest with some decimals, halves to the even one.
 
     >>> torch.round(torch.tensor([1.4, 1.5, 2.5]))
     tensor([1., 2., 2.])

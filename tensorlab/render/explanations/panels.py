@@ -16,14 +16,7 @@ from tensorlab.render.look.themes import hue
 from tensorlab.render.tensors.value import odd_role
 
 GAP_WIDTH = len(GAP) + 3
-STYLES: dict[Mark, str] = {
-    "": "untouched",
-    "active": "active",
-    "past": "active",
-    "current": "result",
-    "waiting": "quiet",
-    "gap": "quiet",
-}
+STYLES: dict[Mark, str] = {"current": "result", "waiting": "quiet", "gap": "quiet"}
 
 
 class PanelsView:
@@ -141,7 +134,7 @@ def style_of(slot: Slot) -> str:
         return "winner"
     if slot.mark in {"active", "past"} and slot.term is not None:
         return hue(slot.term)
-    return STYLES[slot.mark] if slot.mark else odd_role(slot.text)
+    return STYLES.get(slot.mark, "active") if slot.mark else odd_role(slot.text)
 
 
 def marked(slot: Slot) -> str:

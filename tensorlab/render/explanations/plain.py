@@ -4,6 +4,7 @@ import math
 import re
 import textwrap
 from collections.abc import Iterator
+from typing import Any
 
 from tensorlab.explain.arithmetic.arithmetic import beats
 from tensorlab.explain.arithmetic.numbers import literal, shown
@@ -126,13 +127,8 @@ def frame_lines(frame: Frame, width: int, *, with_steps: bool) -> Iterator[str]:
 
 def folded(text: str, width: int, indent: str = "", further: str = INDENT) -> list[str]:
     """Return a text in lines, broken within no place; a continuation is indented further."""
-    lines = textwrap.wrap(
-        unbroken(text),
-        max(width, 20),
-        initial_indent=indent,
-        subsequent_indent=indent + further,
-        break_on_hyphens=False,
-    )
+    indents: dict[str, Any] = {"initial_indent": indent, "subsequent_indent": indent + further}
+    lines = textwrap.wrap(unbroken(text), max(width, 20), break_on_hyphens=False, **indents)
     return [line.replace(UNBROKEN, " ") for line in lines] or [indent.rstrip()]
 
 
@@ -182,7 +178,7 @@ def chapter_sentences(chapter: Chapter, number: int, chapters: int) -> Iterator[
         yield f"There are {len(sizes)} results: the {'; the '.join(told)}."
     else:
         yield f"The result is {shape_words(chapter.shape)}, {chapter.dtype.removeprefix('torch.')}."
-    said: set[str] = set()
+    said = {""}
     for frame in chapter.frames * (number == chapters or not chapter.is_made_of_nothing):
         yield from frame_sentences(frame, said)
     if chapter.hidden:
@@ -203,16 +199,15 @@ def frame_sentences(frame: Frame, said: set[str]) -> Iterator[str]:
     yield f"{where} is {made_from(frame)}. {spoken_sentence(frame.sentence)}".rstrip()
     number = 0
     for step in frame.steps:
-        words = f"{spoken_sentence(step.sentence)} " if step.sentence else ""
-        words *= words not in said
+        words = f"{spoken_sentence(step.sentence)} " * (step.sentence not in said)
         what = [step.name] if step.name else ["Element" if words else "element"] * bool(step.index)
-        place = listed(map(str, step.index))
-        named = (" at " if step.name else " ").join([*what, *([place] if place else [])])
+        place = (*what, listed(map(str, step.index)))
+        named = (" at " if step.name else " ").join(filter(None, place))
         told = f"{named}{' is ' if named else ''}{made_from(step)}."
         if told not in said:
             number += 1
             yield f"Step {number}: {words}{told}"
-        said |= {words, told}
+        said |= {step.sentence, told}
 
 
 def made_from(frame: Frame) -> str:

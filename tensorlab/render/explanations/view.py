@@ -16,6 +16,7 @@ from tensorlab.render.explanations.equation_view import MARGIN, Folded, equation
 from tensorlab.render.explanations.panels import PanelsView
 from tensorlab.render.look.highlighting import coloured
 from tensorlab.render.look.tables import badge
+from tensorlab.wording import joined
 
 CUT = " ... "
 MOST_LOST = 12  # characters at the end of a line, where a word does not fit any more
@@ -83,9 +84,7 @@ class Fitted:
             ]
             if len(lines) <= self.room:
                 break
-        for line in lines[: self.room]:
-            yield from line
-            yield Segment.line()
+        yield from written(lines[: self.room])
 
 
 def shortened(text: Text, width: int, lines: int | None) -> Text:
@@ -110,7 +109,8 @@ def headline_text(chapter: Chapter) -> Text:
     """Return what an operation is and gives."""
     text = Text().append(f"{chapter.operation}:", "heading").append(" ")
     text.append_text(coloured(chapter.source)).append(" -> ", "quiet")
-    return text.append_text(badge(chapter.shape, chapter.dtype))
+    parts = chapter.parts if chapter.parts[1:] else (chapter,)
+    return text.append(joined([badge(each.shape, each.dtype).plain for each in parts]), "badge")
 
 
 class FrameView:
@@ -293,7 +293,6 @@ def others(chapter: Chapter, most: int, width: int) -> Iterator[RenderableType]:
     if told:
         yield Padding(Text("The other elements:", "quiet"), MARGIN, expand=False)
     for frame in told:
-        line = shortened(equation_text(frame, None, "name"), width, 1)
-        yield Padding(line, MARGIN, expand=False)
+        yield Padding(shortened(equation_text(frame, None, "name"), width, 1), MARGIN, expand=False)
     if hidden := chapter.hidden + len(elements) - len(told):
         yield Padding(Text(more_elements(hidden), "quiet"), MARGIN, expand=False)

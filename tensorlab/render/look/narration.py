@@ -49,8 +49,7 @@ REWORDED = {
     ),
     r"(^|\. )the derivative": r"\1The derivative",
     r"\b(at|coordinates|name|tensor,) \[([\d, ]+)\]": r"\1 \2",
-    r"(From [^:]*\]) = (-?\d+)\.": r"\1, which is \2.",
-    r"(From [^:]*?\]) = (-?\d+) and ": r"\1, which is \2, and ",
+    r"(From [^:]*?\]) = (-?\d+)(\.| and )": r"\1, which is \2\3",
     # behind what it is a place of
     r"(?<=[\w)\]])\[(-?\w+(?:, -?\w+)*)\]": r" at \1",
     r"(?<=[\w)\]])\[(\w+(?: [+*-] \w+)+)\]": r" at (\1)",
