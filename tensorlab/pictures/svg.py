@@ -47,7 +47,7 @@ def whole(chapters: Sequence[Chapter], kept: int, worked: int) -> Block:
     """Return the last operations, with the way through all of them above where there are many."""
     head = [flow(chapters)] if any(map(goes_into, chapters, chapters[1:])) else []
     if kept < len(chapters):
-        head.append(line(f"Below are the last {kept} of {len(chapters)} operations.", "quiet"))
+        head.append(line(f"Left out below: {len(chapters) - kept} of these operations.", "quiet"))
     shown = chapters[-kept:]
     drawn = [operation(each, min(worked, 1)) for each in shown[:-1]]
     last = operation(shown[-1], max(worked - len(drawn), min(worked, 1)))

@@ -144,6 +144,12 @@ def test_no_place_is_left_in_brackets_in_the_narrated_form():
         assert not set("[]=") & set(last), last
 
 
+def test_an_element_of_one_of_several_tensors_is_named_by_both():
+    words = narrated_explanation(told("torch.cat((torch.tensor([1]), torch.tensor([2, 3])))"))
+    assert "tensors at 1 is 2 numbers, int64." in words
+    assert "Copied from tensors at 1, place 0." in words
+
+
 def test_of_a_huge_tensor_it_is_said_that_the_rest_is_not_told():
     words = narrated(torch.zeros(600, 2))
     assert words.endswith("Row 499: 0.0, 0.0. The remaining rows are left out.")

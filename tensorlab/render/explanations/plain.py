@@ -187,7 +187,7 @@ def chapter_sentences(chapter: Chapter, number: int, chapters: int) -> Iterator[
 
 def operand_sentence(operand: Operand) -> str:
     """Return what an operand is: its numbers are said where they are counted with."""
-    words = f"{operand.name} is {shape_words(operand.shape)}, {operand.dtype[6:]}."
+    words = f"{spoken_sentence(operand.name)} is {shape_words(operand.shape)}, {operand.dtype[6:]}."
     values = [f"Its value: {spoken(shown(literal(value)))}." for value in operand.elements.values()]
     return " ".join([words, *(values if math.prod(operand.shape) == 1 else ())])
 

@@ -50,7 +50,8 @@ REWORDED = {
     r"(^|\. )the derivative": r"\1The derivative",
     r"\b(at|coordinates|name|tensor,) \[([\d, ]+)\]": r"\1 \2",
     r"(From [^:]*?\]) = (-?\d+)(\.| and )": r"\1, which is \2\3",
-    # behind what it is a place of
+    # behind what it is a place of, first of which of several
+    r"(?<=[\w)])\[(\d+)\]\[([\d, ]+)\]": r" at \1, place \2",
     r"(?<=[\w)\]])\[(-?\w+(?:, -?\w+)*)\]": r" at \1",
     r"(?<=[\w)\]])\[(\w+(?: [+*-] \w+)+)\]": r" at (\1)",
 }
