@@ -383,6 +383,13 @@ def test_a_layer_begins_with_its_idea_and_tells_its_gates_by_name(expression, el
             ),
             "/ d leaf[1] = 2.0, times the 1.0 that came from",
         ),
+        ("torch.linalg.qr(square)[1][1, 1]", "R[1, 1] = sqrt("),
+        ("row.clone().fill_(4)[0]", "Overwrite the tensor with one value everywhere."),
+        ("row.index_fill(0, labels, -1)[0]", "[0] = -1.0 labels[1] = 0, so"),
+        (
+            "F.avg_pool2d(zeros[None, None], 2, padding=1, count_include_pad=False)[0, 0, 0, 0]",
+            "[0, 0, 0, 0] = 0.0 Copied from zeros",
+        ),
         (
             "torch.distributions.StudentT(row + 3).log_prob(row)[1]",
             "(0.0 - 0.0)/1.0 = 0.0 area: the logarithm of the area",

@@ -73,7 +73,7 @@ def literal(value: Number) -> str:
 
 
 MOST_DIGITS = 17  # of a number behind the point
-ROUNDED_OFF = 1e-6  # of numbers that differ by no more there is one
+ROUNDED_OFF = 2e-6  # of numbers that differ by no more there is one
 WRITTEN = pattern(r"(?<![\w.])\d+(?:\.\d+)?(?:e[-+]?\d+)?(?![\w.]|j)")
 DIFFERING = pattern(r"([\d.e-]+) (?:-|[<>]=?|[=!]=) ([\d.e-]+)")
 PART = r"[\d.]+(?:e[-+]?\d+)?"

@@ -115,7 +115,7 @@ def frame_at(
         sentence = f"{sentence} {words}" if also or not sentence.startswith("It is ") else words
     name = part_name(call, part)
     # what is left of no elements is written as the type has it
-    is_bare = not explained.inputs and explained.text.isdigit()
+    is_bare = explained.text.lstrip("-").isdigit() and float(explained.text) == value
     text = literal(value) if is_bare else explained.text
     told = Frame(index, value, explained.inputs, text, sentence.strip(), explained.steps, part)
     return replace(told, counted=explained.counted, name=name)

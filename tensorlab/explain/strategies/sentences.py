@@ -114,10 +114,10 @@ def idea_of(call: Call) -> str:
     if call.recipe is not None:
         return str(call.recipe.idea)
     own = IDEAS.get(f"{call.name}{kind_of(call)}", IDEAS.get(call.name, ""))
-    doc = call.replay.__doc__ if call.operation is None else call.operation.doc
-    if own[:1].isupper() or not (doc or "").startswith("Return "):
+    doc = call.operation.doc if call.operation else call.replay.__doc__ or ""
+    if own[:1].isupper() or (not (call.operation and doc) and not doc.startswith("Return ")):
         return own
-    first = own or " ".join(inspect.cleandoc(doc or "").partition("\n\n")[0].split())
+    first = own or " ".join(inspect.cleandoc(doc).partition("\n\n")[0].split())
     words = unquoted(call, first.removeprefix("Return ").partition(";")[0].rstrip("."))
     names = given_names(call)
     reduced = REDUCED.get(call.settings.get("reduction", ""))

@@ -80,7 +80,7 @@ def cholesky_gradient(g: Tensor, out: Tensor, upper: bool) -> Tensor:
            related=("lu", "eigh"), wrong_out=USUAL, quantized_kernel="cholesky",
            work=Work.CUBIC, out_step="linalg_cholesky_ex")  # fmt: skip
 def cholesky(input: Array, *, upper: bool = False) -> Array:
-    """Return the lower triangle L with A = L L^H, of a positive-definite matrix.
+    """Return the lower triangle L with input = L L^H, of a positive-definite matrix.
 
     >>> L = torch.linalg.cholesky(torch.tensor([[4., 2.], [2., 2.]]))
     >>> L
@@ -107,7 +107,7 @@ def check_old_cholesky(input: Tensor) -> None:
            related=("linalg.cholesky",), wrong_cast=f"cholesky: {SAFELY}",
            quantized_kernel="cholesky", work=Work.CUBIC)  # fmt: skip
 def old_cholesky(input: Array, upper: bool = False) -> Array:
-    """Return the lower triangle L with A = L L^H; `torch.linalg.cholesky` is preferred.
+    """Return the lower triangle L with input = L L^H; `torch.linalg.cholesky` is preferred.
 
     >>> L = torch.linalg.cholesky(torch.tensor([[4., 2.], [2., 2.]]))  # the same
     >>> L
