@@ -92,7 +92,7 @@ def shown(text: str, whole: str = "") -> str:
         values.setdefault(float(seen), set()).add(float(each))
     # of these it is what they differ by that counts
     pairs = DIFFERING.findall(whole or text)
-    apart = {seen for one, other in pairs if (seen := rounded.get(one)) == rounded.get(other)}
+    apart = {digits for one, other in pairs if (digits := rounded.get(one)) == rounded.get(other)}
 
     def brief(found: re.Match[str]) -> str:
         seen = rounded[found[0]]

@@ -163,9 +163,10 @@ class Names:
             kept = value.tensor if isinstance(value, Saved) else value
             if isinstance(kept, Tensor) and name != "out":
                 owner = self.looked_at(kept)
-                several = () if owner.requires_grad else owner.unique().tolist()
-                if len(several) == 1 or (len(several) == MASKING and not owner.all()):
-                    own = "mask" if several[1:] else literal(several[0])
+                several = owner.unique()[: MASKING + 1].tolist()
+                is_mask = len(several) == MASKING and not owner.all()
+                if not owner.requires_grad and (is_mask or len(several) == 1):
+                    own = "mask" if is_mask else literal(several[0])
                     self.found.setdefault(key_of(owner), (DESCRIBED, own))
                 found[name] = self.of(key_of(owner), owner.grad_fn)
             elif isinstance(kept, int | float) and not isinstance(kept, bool):

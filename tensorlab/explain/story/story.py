@@ -20,6 +20,7 @@ from tensorlab.explain.gradients.names import Names, key_of
 from tensorlab.explain.story.chapters import NOTHING, chapter_of, normalised, shown_elements
 from tensorlab.explain.story.frames import Chapter, Explanation, Index
 from tensorlab.explain.strategies.explaining import parts_of
+from tensorlab.explain.strategies.regions import placed
 from tensorlab.frozen import replace
 from tensorlab.language.outcome import Outcome, Step
 from tensorlab.language.running.world import TooLargeError, trial
@@ -90,7 +91,7 @@ def explained(
     if last.operation != "write" or len(places) == 1:
         require_true(last, own, places)
     if len(places) == 1 and any(each.index != places[0] for each in last.frames):
-        seen = ast.unparse(outcome.trace[-1].node)
+        seen = placed(outcome.trace[-1].source_text, places[0] if elements else ())
         words = f"It is written through a view: {seen} is the same element."
         chapters[-1] = replace(last, notes=(*last.notes, words))
     return Explanation(tuple(chapters))
@@ -107,8 +108,7 @@ def explanation_of_step(
     own = outcome.trace[-1].value if outcome.trace else None
     if not isinstance(own, Tensor):
         return None
-    shape = tuple(own.shape)
-    places = [each for element in elements for each in normalised(tuple(element), shape)]
+    places = [each for element in elements for each in normalised(tuple(element), tuple(own.shape))]
     return told_by_step(outcome, own, places, names)
 
 

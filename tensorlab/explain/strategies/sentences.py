@@ -66,12 +66,11 @@ def words_for(call: Call, explained: Explained, value: Number) -> str:
     sides = {"tril": "above", "triu": "below", "eye": "on" if value else "off"}
     side = sides.get(call.name, "off" * call.name.startswith("diag"))
     if explained.moved and side:
-        bound = call.bound()
-        offset = bound.get("diagonal", bound.get("offset", 0))
+        offset = next((at for key, at in call.bound().items() if key in {"diagonal", "offset"}), 0)
         return f"A constant: it lies {side} {f'diagonal {offset}' if offset else 'the diagonal'}."
     if explained.moved:
-        given = "the tensors" if call.tensors[1:] else "".join(map(call.name_of, call.tensors))
-        of = f"no element of {given}" if given else "no tensor"
+        whose = "the tensors" if call.tensors[1:] else "".join(map(call.name_of, call.tensors))
+        of = f"no element of {whose}" if whose else "no tensor"
         return f"A constant, {shown(literal(value))}: {of} went into it."
     shapes = {call.name_of(tensor): tuple(tensor.shape) for tensor in call.tensors}
     layer = call.settings.get("self") if call.recipe is not None else None
