@@ -383,6 +383,13 @@ def test_a_layer_begins_with_its_idea_and_tells_its_gates_by_name(expression, el
             ),
             "/ d leaf[1] = 2.0, times the 1.0 that came from",
         ),
+        (
+            (
+                "net = torch.nn.Linear(3, 1)\n"
+                "torch.func.functional_call(net, dict(net.named_parameters()), (x,))[0, 0]"
+            ),
+            "holds there.",
+        ),
         ("torch.linalg.qr(square)[1][1, 1]", "R[1, 1] = sqrt("),
         ("row.clone().fill_(4)[0]", "Overwrite the tensor with one value everywhere."),
         ("row.index_fill(0, labels, -1)[0]", "[0] = -1.0 labels[1] = 0, so"),

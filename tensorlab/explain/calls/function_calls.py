@@ -180,10 +180,10 @@ def python_call(
 ) -> Call | None:
     """Return a call of a function of Python's own that goes through tensors: sum(x)."""
     called, text, result = function_value(node.func, values), text_of(node, source), values[node]
-    if isinstance(called, LibraryFunction) and names and called.name[-1] != "_":
+    is_plain = names and dict not in map(type, args)
+    if isinstance(called, LibraryFunction) and is_plain and called.name[-1] != "_":
         return Call(called.name, text, None, args, settings, result, names, called.function)
-    name = node.func.id if isinstance(node.func, ast.Name) else ""
-    if name not in PYTHON or not node.args:
+    if (name := getattr(node.func, "id", "")) not in PYTHON or not node.args:
         return None
     args = (values.turns.get(getattr(node.args[0], "elt", None), args[0]), *args[1:])
     if next(tensors_in(args), None) is None:
