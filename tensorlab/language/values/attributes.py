@@ -295,9 +295,12 @@ def delete_attribute(value: object, name: str) -> None:
         value.grad = None
         return
     remove = getattr(gate_of(type(value)), "remove", None)
-    if remove is None:
+    if isinstance(value, Tensor) and name == "grad":
+        set_attribute(value, name, None)
+    elif remove is None:
         raise TypeError(f"attributes of '{type_name(value)}' cannot be deleted")
-    remove(value, name)
+    else:
+        remove(value, name)
 
 
 def names_after(value: object) -> list[str]:
