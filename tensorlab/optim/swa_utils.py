@@ -8,6 +8,7 @@ from typing import Any
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.naming import printed_under
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.nn.channel_normalization import OfBatches
 from tensorlab.nn.module import Module
 from tensorlab.ops.loading import find
@@ -29,16 +30,11 @@ class SWALR(LRScheduler):
         groups = optimizer.param_groups
         several = isinstance(swa_lr, list | tuple)
         if several and len(swa_lr) != len(groups):
-            raise ValueError(
-                f"swa_lr must have the same length as optimizer.param_groups. swa_lr has "
-                f"{len(swa_lr)} values, param_groups has {len(groups)}."
-            )
+            raise ValueError(in_full("swa_lr must have", len(swa_lr), len(groups)))
         for group, rate in zip(groups, swa_lr if several else [swa_lr] * len(groups), strict=True):
             group["swa_lr"] = rate
         if anneal_strategy not in ("cos", "linear"):
-            raise ValueError(
-                f"anneal_strategy must be one of 'cos' or 'linear', instead got {anneal_strategy}"
-            )
+            raise ValueError(in_full("anneal_strategy must be", anneal_strategy))
         if not isinstance(anneal_epochs, int) or anneal_epochs < 0:
             raise ValueError(f"anneal_epochs must be equal or greater than 0, got {anneal_epochs}")
         self._anneal_strategy = anneal_strategy

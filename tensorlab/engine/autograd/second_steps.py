@@ -75,9 +75,8 @@ def as_one_step(node: Node, grads: list[Any], incoming: list[Any]) -> list[Any]:
 
 def is_apart(operand: str, name: str) -> bool:
     """Return whether an operand's gradient is a step of another kernel; distances have one."""
-    return (operand == "bias" and name == "ViewBackward0") or (
-        operand == "target" and "Loss" not in name
-    )
+    alone = {"bias": name == "ViewBackward0", "target": "Loss" not in name}
+    return alone.get(operand, False)
 
 
 def named(node: Node, name: str, grad: object, newest: int) -> Any:

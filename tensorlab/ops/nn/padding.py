@@ -194,16 +194,10 @@ def check_amounts(input: Tensor, pad: tuple[int, ...], mode: str) -> None:
         size = input.shape[dim]
         for amount in pad[place : place + 2] if mode == "reflect" else ():
             if amount >= size:
-                raise RuntimeError(
-                    in_full(
-                        "Argument #{}: Padding",
-                        place + 4,
-                        pad[place],
-                        pad[place + 1],
-                        dim,
-                        list(input.shape),
-                    )
-                )
+                before, after = pad[place : place + 2]
+                sizes = list(input.shape)
+                text = in_full("Argument #{}: Padding", place + 4, before, after, dim, sizes)
+                raise RuntimeError(text)
     if mode != "circular":
         require_elements(input, pad, mode)
 

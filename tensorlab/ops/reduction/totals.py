@@ -169,8 +169,6 @@ def products_of_others(input: Tensor, dim: int | None) -> Tensor:
 
 def prod_gradient(g: Tensor, input: Tensor, out: Tensor, dim: int | None, keepdim: bool) -> Tensor:
     """Return prod's gradient: the product by each element, where none is 0."""
-    if not input.ndim:
-        return g
     zeros = int((input.array == 0).sum())
     if dim is None and zeros > 1 and not Recording.enabled:
         return input.new_zeros(input.shape)  # also where another element is NaN

@@ -95,13 +95,7 @@ def joinable(arrays: list[np.ndarray], dim: int) -> list[np.ndarray]:
         for other in range(first.ndim):
             if other != dim and array.shape[other] != first.shape[other]:
                 raise RuntimeError(
-                    in_full(
-                        "Sizes of tensors",
-                        dim,
-                        first.shape[other],
-                        array.shape[other],
-                        place,
-                    )
+                    in_full("Sizes of tensors", dim, first.shape[other], array.shape[other], place)
                 )
     return parts
 

@@ -59,13 +59,7 @@ def refuse_outside(array: np.ndarray, size: Any, stride: Any, offset: int) -> No
     if needed > room:
         raise RuntimeError(
             in_full(
-                "setStorage: sizes",
-                list(size),
-                list(stride),
-                offset,
-                array.itemsize,
-                needed,
-                room,
+                "setStorage: sizes", list(size), list(stride), offset, array.itemsize, needed, room
             )
         )
     require_countable(size)

@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from tensorlab.engine.warning import in_full
 from tensorlab.optim.lr_scheduler.scheduler import LRScheduler, set_rate
 from tensorlab.optim.optimizer import Optimizer
 
@@ -207,9 +208,7 @@ class OneCycleLR(LRScheduler):
         if pct_start < 0 or pct_start > 1 or not isinstance(pct_start, float):
             raise ValueError(f"Expected float between 0 and 1 pct_start, but got {pct_start}")
         if anneal_strategy not in {"cos", "linear"}:
-            raise ValueError(
-                f"anneal_strategy must be one of 'cos' or 'linear', instead got {anneal_strategy}"
-            )
+            raise ValueError(in_full("anneal_strategy must be", anneal_strategy))
         self._schedule_phases = phases(self.total_steps, pct_start, three_phase=three_phase)
         self._anneal_func_type = anneal_strategy
         self.cycle_momentum = cycle_momentum
@@ -229,10 +228,7 @@ class OneCycleLR(LRScheduler):
         """Return the learning rates, and set the momentum beside them."""
         now = self.last_epoch
         if now > self.total_steps:
-            raise ValueError(
-                f"Tried to step {now} times. The specified number of total steps is "
-                f"{self.total_steps}"
-            )
+            raise ValueError(in_full("Tried to step", now, self.total_steps))
         rates = []
         for group in self.optimizer.param_groups:
             begin: float = 0

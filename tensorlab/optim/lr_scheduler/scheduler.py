@@ -123,11 +123,8 @@ class LRScheduler:
 
     def load_state_dict(self, state_dict: dict[str, Any]) -> None:
         """Take over what another scheduler remembered, and each of its schedulers its own."""
-        parts = zip(
-            vars(self).get("_schedulers", ()), state_dict.get("_schedulers", ()), strict=True
-        )
-        for scheduler, state in parts:
-            scheduler.load_state_dict(state)
+        for place, state in enumerate(state_dict.get("_schedulers", ())):
+            vars(self)["_schedulers"][place].load_state_dict(state)
         self.__dict__.update({name: state_dict[name] for name in state_dict if name not in PARTS})
 
     @property
@@ -163,9 +160,7 @@ class SequentialLR(LRScheduler):
         last_epoch: int = -1,
     ) -> None:  # fmt: skip
         if not schedulers:
-            raise ValueError(
-                f"{type(self).__name__} expects at least one scheduler, but got no scheduler."
-            )
+            raise ValueError(in_full("{} expects at least one", type(self).__name__, ""))
         if len(milestones) != len(schedulers) - 1:
             raise ValueError(in_full("Sequential Schedulers", len(schedulers), len(milestones)))
         self._schedulers = list(schedulers)
@@ -203,10 +198,8 @@ class ChainedScheduler(LRScheduler):
 
     def __init__(self, schedulers: Sequence[Any], optimizer: Any = None) -> None:
         if not schedulers:
-            raise ValueError(
-                f"{type(self).__name__} expects at least one scheduler to be chained, but got no "
-                "scheduler."
-            )
+            own = type(self).__name__
+            raise ValueError(in_full("{} expects at least one", own, " to be chained"))
         self.optimizer = optimizer or schedulers[0].optimizer
         for place, scheduler in enumerate(schedulers):
             if scheduler.optimizer is not self.optimizer:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from tensorlab.engine.declaring import Array, Tensor, operation
 from tensorlab.engine.dtypes import float32
 from tensorlab.engine.memory import reserve_memory
-from tensorlab.engine.memory_formats import IMAGES, as_images
+from tensorlab.engine.memory_formats import as_images
 from tensorlab.engine.shapes import reserve_elements
 from tensorlab.engine.tensor import wrap
 from tensorlab.numerics.layers.resampling import Line, Lines, by_lines, divided, spread
@@ -35,7 +35,7 @@ def resample(input: Array, lines: Lines, step: str, tables: Lines | None = None)
 def averaged_bins(input: Array, lines: Lines, step: str) -> Array:
     """Return the means of bins, of which PyTorch keeps the input for the way back."""
     reserve_images(input, [line.elements.shape[1] for line in lines])
-    return returned(divided(by_lines(widened(input), lines), lines), input, lines, (4,))
+    return returned(divided(by_lines(widened(input), lines), lines), input, lines)
 
 
 @operation(inner=True, node=lambda step: step)
@@ -58,11 +58,9 @@ def widened(array: NDArray[Any]) -> Any:
     return array.astype(np.result_type(array.dtype, np.float32), copy=False)
 
 
-def returned(
-    result: NDArray[Any], input: NDArray[Any], lines: Lines, known: tuple[int, ...] = IMAGES
-) -> Any:
-    """Return a result in the type of the input, a batch of so many dimensions laid out like it."""
-    ranks = tuple(rank for rank in known if rank == len(lines) + 2)
+def returned(result: NDArray[Any], input: NDArray[Any], lines: Lines) -> Any:
+    """Return a result in the type of the input, a batch of images laid out like it."""
+    ranks = (len(lines) + 2,) if len(lines) > 1 else ()
     return as_images(result, input, ranks=ranks).astype(input.dtype, copy=False)
 
 
