@@ -291,12 +291,9 @@ def delete_attribute(value: object, name: str) -> None:
         AttributeError: it is not there, or stays.
         TypeError: the value has attributes that stay.
     """
-    if isinstance(value, Tensor) and name == "grad":
-        value.grad = None
-        return
     remove = getattr(gate_of(type(value)), "remove", None)
     if isinstance(value, Tensor) and name == "grad":
-        set_attribute(value, name, None)
+        value.grad = None
     elif remove is None:
         raise TypeError(f"attributes of '{type_name(value)}' cannot be deleted")
     else:

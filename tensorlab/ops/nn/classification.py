@@ -161,8 +161,8 @@ def nll_loss_backward(
     whole = float(add_up(weights)) if reduction == "mean" else 1
     picked = g / whole * wrap(input.dtype.encode(-weights), input.dtype)
     picked = picked.masked_fill(wrap(np.asarray(ignored), bool_), 0)
-    places = wrap(np.expand_dims(safe, axis), int64)
-    return wrap(slopes, input.dtype).scatter(axis, places, picked.unsqueeze(axis))
+    index = wrap(np.expand_dims(safe, axis), int64)
+    return wrap(slopes, input.dtype).scatter(axis, index, picked.unsqueeze(axis))
 
 
 picked_loss.gradient(input=nll_loss_backward)
