@@ -9,7 +9,7 @@ from tensorlab.engine.autograd.recording import is_at_once, refuse_gradients_of,
 from tensorlab.engine.declaring import Array, Casts, Index, Mask, composite, selecting
 from tensorlab.engine.dtypes import FLOATING, bool_, int64, uint8
 from tensorlab.engine.signatures.support import FLOATS, require_same_type
-from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.tensor import Tensor, as_array, wrap
 from tensorlab.engine.warning import in_full
 from tensorlab.numerics.sums.reducing import add_up, sum_in_levels
 from tensorlab.ops.indexing.gathering import in_range
@@ -160,7 +160,7 @@ def nll_loss_backward(
         return wrap(slopes, input.dtype)
     whole = float(add_up(weights)) if reduction == "mean" else 1
     picked = g / whole * wrap(input.dtype.encode(-weights), input.dtype)
-    picked = picked.masked_fill(wrap(np.asarray(ignored), bool_), 0)
+    picked = picked.masked_fill(wrap(as_array(ignored), bool_), 0)
     index = wrap(np.expand_dims(safe, axis), int64)
     return wrap(slopes, input.dtype).scatter(axis, index, picked.unsqueeze(axis))
 
