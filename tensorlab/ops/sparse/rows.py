@@ -33,8 +33,9 @@ from tensorlab.ops.sparse.layouts import in_order, index_beside, made, stored
 
 
 def warn_of(layout: Layout) -> None:
-    """Say once that PyTorch's support of a layout is young."""
-    warn_once(in_full("Sparse {} tensor", layout.name.removeprefix("sparse_").upper()))
+    """Say once that PyTorch's support of such layouts is young."""
+    name = layout.name.removeprefix("sparse_").upper()
+    warn_once(in_full("Sparse {} tensor", name), cause="sparse rows")
 
 
 def as_index(part: object) -> Any:
