@@ -1,7 +1,6 @@
 """autocast: a block in which matrix products compute in 16 bits, and what is on where."""
 
 import functools
-import warnings
 from contextlib import ContextDecorator
 from typing import Any, ClassVar, Self
 
@@ -10,6 +9,7 @@ from tensorlab.engine.cuda.cupy_backend import obstacle
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType, bfloat16, float16
 from tensorlab.engine.naming import class_text, printed_under
+from tensorlab.engine.warning import warn
 
 KINDS = {"cpu": bfloat16, "cuda": float16}
 # Devices of PyTorch's that are never here, and so never cast.
@@ -174,10 +174,10 @@ class autocast(ContextDecorator):  # noqa: N801  PyTorch's name
         self.fast_dtype = dtype or State.types.get(self.device, float16)
         self.before: list[tuple[Any, Any]] = []
         if enabled and self.device == "cuda" and obstacle() is not None:
-            warnings.warn(NO_GPU, UserWarning, stacklevel=2)
+            warn(NO_GPU)
             enabled = False
         elif enabled and self.device == "cpu" and self.fast_dtype not in (bfloat16, float16):
-            warnings.warn(NO_TYPE, UserWarning, stacklevel=2)
+            warn(NO_TYPE)
             enabled = False
         self.enabled = enabled
 

@@ -1,10 +1,10 @@
 """torch.cuda.amp: the older names of mixed precision, for GPUs."""
 
-import warnings
 from typing import Any
 
 from tensorlab import amp
 from tensorlab.amp import custom_bwd, custom_fwd
+from tensorlab.engine.warning import warn
 
 OLD = (
     "`torch.cuda.amp.{0}(args...)` is deprecated. Please use "
@@ -18,7 +18,7 @@ class autocast(amp.autocast):  # noqa: N801  PyTorch's name
     """A block that would compute in 16 bits on a GPU."""
 
     def __init__(self, enabled: bool = True, dtype: Any = None, cache_enabled: bool = True) -> None:
-        warnings.warn(OLD.format("autocast"), FutureWarning, stacklevel=2)
+        warn(OLD.format("autocast"), FutureWarning)
         super().__init__("cuda", dtype, enabled, cache_enabled)
 
 
@@ -26,5 +26,5 @@ class GradScaler(amp.GradScaler):
     """Scales losses up and gradients down again, on a GPU."""
 
     def __init__(self, *args: Any, **settings: Any) -> None:
-        warnings.warn(OLD.format("GradScaler"), FutureWarning, stacklevel=2)
+        warn(OLD.format("GradScaler"), FutureWarning)
         super().__init__("cuda", *args, **settings)

@@ -1,11 +1,11 @@
 """GradScaler: losses made larger, so that gradients of 16 bits do not vanish."""
 
-import warnings
 from typing import Any
 
 from tensorlab.engine.cuda.cupy_backend import obstacle
 from tensorlab.engine.naming import printed_under
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import warn
 
 NO_GPU = "torch.cuda.amp.GradScaler is enabled, but CUDA is not available.  Disabling."
 
@@ -23,7 +23,7 @@ class GradScaler:
         backoff_factor: float = 0.5, growth_interval: int = 2000, enabled: bool = True,
     ) -> None:  # fmt: skip
         if enabled and device == "cuda" and obstacle() is not None:
-            warnings.warn(NO_GPU, UserWarning, stacklevel=2)
+            warn(NO_GPU)
             enabled = False
         self._enabled = enabled
         self._scale = float(init_scale)

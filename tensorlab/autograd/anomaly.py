@@ -1,12 +1,11 @@
 """Watching for gradients that are nan: the step that made one is named."""
 
-import warnings
 from typing import Self
 
 from tensorlab.engine.autograd.walking import watch
 from tensorlab.engine.naming import printed_under
 from tensorlab.engine.settings import MACHINE
-from tensorlab.engine.warning import in_full
+from tensorlab.engine.warning import in_full, warn
 
 
 class detect_anomaly:  # noqa: N801  PyTorch's name
@@ -22,7 +21,7 @@ class detect_anomaly:  # noqa: N801  PyTorch's name
     def __init__(self, check_nan: bool = True) -> None:
         self.before = (MACHINE.watching_for_anomalies, MACHINE.checking_for_nan)
         self.check_nan = check_nan
-        warnings.warn(in_full("Anomaly Detection"), UserWarning, stacklevel=2)
+        warn(in_full("Anomaly Detection"))
 
     def __enter__(self) -> Self:
         watch(True, self.check_nan)

@@ -1,12 +1,11 @@
 """gradcheck: gradients held against differences of the function's own results."""
 
-import warnings
 from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine.autograd.gradmode import enable_grad, no_grad
 from tensorlab.engine.tensor import Tensor
-from tensorlab.engine.warning import in_full
+from tensorlab.engine.warning import in_full, warn
 from tensorlab.ops.loading import find
 
 SINGLE = (
@@ -80,7 +79,7 @@ def gradcheck(
         raise ValueError(in_full("gradcheck expects"))
     for place in wanted:
         if given[place].dtype.itemsize < 8:
-            warnings.warn(f"Input #{place} {SINGLE}", UserWarning, stacklevel=2)
+            warn(f"Input #{place} {SINGLE}")
     parts: dict[str, Any] = {"": func}
     if any(output.is_complex() for output in tupled(func(*given))):
         head = "While considering the {} part of complex outputs only, "

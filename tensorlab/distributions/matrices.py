@@ -1,7 +1,6 @@
 """Distributions of matrices: of correlations, and of sums of squares."""
 
 import math
-import warnings
 from numbers import Number
 from typing import Any
 
@@ -13,7 +12,7 @@ from tensorlab.distributions.parameters import broadcast_all, function
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.tensor import Tensor
-from tensorlab.engine.warning import in_full
+from tensorlab.engine.warning import in_full, warn
 from tensorlab.ops.loading import find
 
 
@@ -93,10 +92,7 @@ class Wishart(OfCovariance, ExponentialFamily):
             raise ValueError(f"Value of df={df} expected to be greater than ndim - 1 = {side - 1}.")
         self.__dict__[name] = matrix.expand((*batch, side, side))
         if (self.df < side).any():
-            warnings.warn(
-                in_full("Low df values detected"),
-                stacklevel=2,
-            )
+            warn(in_full("Low df values detected"))
         super().__init__(batch, (side, side), validate_args)
         self.take_factor(name, matrix)
 
@@ -154,7 +150,7 @@ class Wishart(OfCovariance, ExponentialFamily):
         if self._batch_shape:
             again = again.amax([-(place + 1) for place in range(len(self._batch_shape))])
         if again.any():
-            warnings.warn("Singular sample detected.", stacklevel=2)
+            warn("Singular sample detected.")
             new = self.drawn(tuple(again[again].shape))
             found[again] = new
         return found

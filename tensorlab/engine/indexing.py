@@ -156,7 +156,7 @@ def means_tuple(index: object) -> bool:
             or part is Ellipsis
             or isinstance(part, Tensor | list | tuple | slice | np.ndarray | range | str)
         ):
-            warn_once(in_full("Using a non-tuple"), stacklevel=4)
+            warn_once(in_full("Using a non-tuple"))
             return True
     return False
 
@@ -192,7 +192,7 @@ def tensor_part(part: Tensor) -> Any:
     category, name = part.dtype.category, part.dtype.name
     if category == BOOLEAN or name == "uint8":
         if name == "uint8":
-            warn_once(in_full("indexing with dtype"), stacklevel=5)
+            warn_once(in_full("indexing with dtype"))
         mask = part.array if category == BOOLEAN else part.array.astype(bool)
         return mask if part.shape else bool(mask)
     if category == INTEGER and not part.shape:

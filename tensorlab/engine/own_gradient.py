@@ -1,10 +1,9 @@
 """What a tensor says of the gradient and the data that it keeps: which can be given."""
 
-import warnings
 from typing import Any
 
 from tensorlab.engine.dtypes import DType
-from tensorlab.engine.warning import in_full
+from tensorlab.engine.warning import in_full, warn
 
 STAYS_TRACKED = (
     "you can only change requires_grad flags of leaf variables. If you want to use a computed "
@@ -15,7 +14,7 @@ STAYS_TRACKED = (
 def gradient(input: Any) -> Any:
     """The gradient, once backward has worked it out."""
     if input.own_grad is None and input.grad_fn is not None and not input.keeps_grad:
-        warnings.warn(in_full("The .grad attribute"), UserWarning, stacklevel=2)
+        warn(in_full("The .grad attribute"))
     return input.own_grad
 
 

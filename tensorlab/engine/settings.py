@@ -1,6 +1,5 @@
 """What a program can switch for all that follows: one list, kept and put back as a whole."""
 
-import warnings
 from collections.abc import Callable
 from functools import partial
 from typing import Any, ClassVar, NamedTuple
@@ -14,7 +13,7 @@ from tensorlab.engine.dtypes import float32
 from tensorlab.engine.printing.array_text import OPTIONS, PrintOptions
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.random.generator import Generator, default_generator
-from tensorlab.engine.warning import Warned, in_full
+from tensorlab.engine.warning import Warned, in_full, warn
 from tensorlab.numerics.machine.threads import Threads
 
 
@@ -51,11 +50,7 @@ def require_deterministic(kernel: str) -> None:
         return
     head = f"{kernel} does not have a deterministic implementation, but you set "
     if MACHINE.deterministic == 1:
-        warnings.warn(
-            in_full("{}'torch.use_deterministic_algorithms(True, warn_only=True)'.", head),
-            UserWarning,
-            stacklevel=4,
-        )
+        warn(in_full("{}'torch.use_deterministic_algorithms(True, warn_only=True)'.", head))
         return
     raise RuntimeError(in_full("{}'torch.use_deterministic_algorithms(True)'. You can", head))
 

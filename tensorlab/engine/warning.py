@@ -1,5 +1,6 @@
 """What PyTorch says at length, and warnings that it gives once, however often the cause returns."""
 
+import sys
 import warnings
 from functools import cache
 
@@ -13,11 +14,19 @@ class Warned:
     texts: set[str] = set()  # noqa: RUF012  there is one process
 
 
-def warn_once(text: str, stacklevel: int = 3, *, cause: str = "") -> None:
+def warn(text: str, category: type[Warning] = UserWarning) -> None:
+    """Warn at the line of the program that called the library, however deep the cause lies."""
+    depth, frame = 1, sys._getframe(1)
+    while frame.f_back and frame.f_globals["__name__"].partition(".")[0] == "tensorlab":
+        depth, frame = depth + 1, frame.f_back
+    warnings.warn(text, category, stacklevel=depth + 1)
+
+
+def warn_once(text: str, *, cause: str = "") -> None:
     """Warn unless the process has been warned of this before, or of the cause in other words."""
     if Warned.always or (cause or text) not in Warned.texts:
         Warned.texts.add(cause or text)
-        warnings.warn(text, UserWarning, stacklevel=stacklevel)
+        warn(text)
 
 
 @cache

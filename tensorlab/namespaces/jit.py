@@ -1,8 +1,8 @@
 """torch.jit: what would be compiled is returned as it is."""
 
-import warnings
 from typing import Any
 
+from tensorlab.engine.warning import warn
 from tensorlab.serialization import reading, save
 
 __all__ = [
@@ -95,4 +95,4 @@ def annotate(the_type: object, the_value: Any) -> Any:
 def warned(name: str) -> None:
     """Say what PyTorch says of its old compiler."""
     text = f"`torch.jit.{name}` is deprecated. Please switch to `torch.compile` or `torch.export`."
-    warnings.warn(text, DeprecationWarning, stacklevel=3)
+    warn(text, DeprecationWarning)

@@ -1,10 +1,9 @@
 """Layers that normalize each channel: of a batch, or of one sample."""
 
-import warnings
 from typing import Any, ClassVar
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.engine.warning import in_full
+from tensorlab.engine.warning import in_full, warn
 from tensorlab.nn.applied import functional
 from tensorlab.nn.module import Module, arguments
 from tensorlab.nn.normalization import begin_scale_and_shift, scale_and_shift
@@ -196,7 +195,7 @@ class OfSamples(OfChannels):
                     f"expected input's size at dim={place} to match num_features "
                     f"({self.num_features}), but got: {input.size(place)}."
                 )
-            warnings.warn(in_full("input's size at dim={}", place), stacklevel=2)
+            warn(in_full("input's size at dim={}", place))
         single = place == 0
         found = functional("instance_norm")(
             input.unsqueeze(0) if single else input,

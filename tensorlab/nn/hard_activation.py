@@ -1,7 +1,6 @@
 """Activations made of straight lines and thresholds."""
 
-import warnings
-
+from tensorlab.engine.warning import warn
 from tensorlab.nn.applied import Applied
 
 
@@ -10,7 +9,7 @@ def renamed(bound: str, old: float | None, new: float) -> float:
     if old is None:
         return new
     text = f"keyword argument `{bound}_value` is deprecated and renamed to `{bound}_val`"
-    warnings.warn(text, FutureWarning, stacklevel=3)
+    warn(text, FutureWarning)
     return old
 
 

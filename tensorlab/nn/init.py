@@ -1,14 +1,13 @@
 """torch.nn.init: how parameters begin. Each function overwrites its tensor and returns it."""
 
 import math
-import warnings
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.tensor import Tensor
-from tensorlab.engine.warning import in_full
+from tensorlab.engine.warning import in_full, warn
 from tensorlab.nn.gains import calculate_gain, fan_of, fans, kaiming_std
 from tensorlab.ops.loading import find
 
@@ -57,10 +56,7 @@ def trunc_normal_(
     tensor([ 1.5410, -0.2934, -1.3986])
     """
     if mean < a - 2 * std or mean > b + 2 * std:
-        warnings.warn(
-            in_full("mean is more than 2"),
-            stacklevel=2,
-        )
+        warn(in_full("mean is more than 2"))
     if not tensor.is_meta:
         within = normal_below((b - mean) / std) - normal_below((a - mean) / std)
         draw = draw_normally if within > FREQUENT else draw_evenly
@@ -211,7 +207,7 @@ def kaiming_uniform_(
     tensor([[-0.0106,  0.7586, -1.1640]])
     """
     if 0 in tensor.shape:
-        warnings.warn(NOTHING, stacklevel=2)
+        warn(NOTHING)
         return tensor
     bound = math.sqrt(3.0) * kaiming_std(tensor, a, mode, nonlinearity)
     return uniform_(tensor, -bound, bound, generator)
@@ -228,7 +224,7 @@ def kaiming_normal_(
     tensor([[ 1.2582, -0.2396, -1.7790]])
     """
     if 0 in tensor.shape:
-        warnings.warn(NOTHING, stacklevel=2)
+        warn(NOTHING)
         return tensor
     return normal_(tensor, 0.0, kaiming_std(tensor, a, mode, nonlinearity), generator)
 
@@ -292,11 +288,7 @@ def renamed(new: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(new)
     def init(*args: object, **settings: object) -> Any:
-        warnings.warn(
-            f"`nn.init.{old}` is now deprecated in favor of `nn.init.{old}_`.",
-            FutureWarning,
-            stacklevel=2,
-        )
+        warn(f"`nn.init.{old}` is now deprecated in favor of `nn.init.{old}_`.", FutureWarning)
         return new(*args, **settings)
 
     return init

@@ -1,11 +1,10 @@
 """Losses as modules: how far predictions are from what they should be, and distances."""
 
-import warnings
 from typing import Any, ClassVar
 
 from tensorlab.engine.naming import class_text
 from tensorlab.engine.tensor import Tensor
-from tensorlab.engine.warning import in_full
+from tensorlab.engine.warning import in_full, warn
 from tensorlab.nn.applied import Named, functional
 from tensorlab.nn.module import Module
 
@@ -19,7 +18,7 @@ def reduction_of(size_average: object, reduce: object, reduction: str) -> str:
     averaged = size_average is None or size_average
     reduced = reduce is None or reduce
     chosen = "mean" if averaged and reduced else "sum" if reduced else "none"
-    warnings.warn(in_full("size_average and reduce", chosen), stacklevel=5)
+    warn(in_full("size_average and reduce", chosen))
     return chosen
 
 

@@ -1,10 +1,9 @@
 """Modules under names of former times, and one that would spread its work over GPUs."""
 
-import warnings
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.engine.warning import in_full
+from tensorlab.engine.warning import in_full, warn
 from tensorlab.nn.applied import Applied, functional
 from tensorlab.nn.loss import NLLLoss
 from tensorlab.nn.module import Module
@@ -20,11 +19,7 @@ class Container(Module):
     """
 
     def __init__(self, **kwargs: Any) -> None:
-        warnings.warn(
-            in_full("`nn.Container` is deprecated"),
-            FutureWarning,
-            stacklevel=2,
-        )
+        warn(in_full("`nn.Container` is deprecated"), FutureWarning)
         super().__init__()
         for name, module in kwargs.items():
             self.add_module(name, module)
@@ -43,11 +38,7 @@ class NLLLoss2d(NLLLoss):
         self, weight: object = None, size_average: object = None, ignore_index: int = -100,
         reduce: object = None, reduction: str = "mean",
     ) -> None:  # fmt: skip
-        warnings.warn(
-            in_full("`NLLLoss2d` has"),
-            FutureWarning,
-            stacklevel=2,
-        )
+        warn(in_full("`NLLLoss2d` has"), FutureWarning)
         super().__init__(weight, size_average, ignore_index, reduce, reduction)
 
 

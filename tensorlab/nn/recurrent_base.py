@@ -1,11 +1,10 @@
 """What recurrent layers have in common: their weights, settings, states, and the walk."""
 
 import math
-import warnings
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.engine.warning import in_full, warn_once
+from tensorlab.engine.warning import in_full, warn, warn_once
 from tensorlab.nn import init
 from tensorlab.nn.applied import begin_parameters, functional
 from tensorlab.nn.module import Module, arguments, unusual
@@ -59,10 +58,7 @@ class RNNBase(Module):
                 "element being zeroed"
             )
         if share > 0 and self.num_layers == 1:
-            warnings.warn(
-                in_full("dropout option", share, self.num_layers),
-                stacklevel=4,
-            )
+            warn(in_full("dropout option", share, self.num_layers))
         wanted = {"bias": bool, "batch_first": bool, "input_size": int, "hidden_size": int}
         for name, kind in wanted.items():
             value: Any = getattr(self, name)
@@ -226,7 +222,7 @@ class RNNBase(Module):
     def layers(self, input: Tensor, sizes: list[int] | None, state: State) -> tuple[Any, State]:
         """Return what the last layer shows, and the last states of all layers and directions."""
         if self.proj_size:
-            warn_once(PROJECTED, stacklevel=5)
+            warn_once(PROJECTED)
         dropout = self.dropout if self.training else 0.0
         sides, weights = len(self.directions), self.weights_in_order()
         return walk(self.mode, input, sizes, state, weights, sides=sides, dropout=dropout)

@@ -1,13 +1,12 @@
 """Transformers: layers of attention one upon the other."""
 
-import warnings
 from copy import deepcopy
 from typing import Any
 
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.tensor import Tensor
-from tensorlab.engine.warning import in_full, warn_once
+from tensorlab.engine.warning import in_full, warn, warn_once
 from tensorlab.nn import init
 from tensorlab.nn.applied import functional
 from tensorlab.nn.containers import ModuleList
@@ -78,7 +77,7 @@ class TransformerEncoder(Module):
         self.mask_check = mask_check
         reason = unfit_for_nesting(encoder_layer)
         if enable_nested_tensor and reason:
-            warnings.warn(in_full("enable_nested_tensor is True", reason), stacklevel=2)
+            warn(in_full("enable_nested_tensor is True", reason))
             self.use_nested_tensor = False
 
     def forward(
@@ -93,7 +92,7 @@ class TransformerEncoder(Module):
         for layer in self.layers:
             found = layer(found, src_mask=seen, is_causal=is_causal, src_key_padding_mask=hidden)
         if hidden is not None and seen is None and self.leaves_padding_out(src):
-            warn_once(in_full("The PyTorch API"), stacklevel=4)
+            warn_once(in_full("The PyTorch API"))
             found = found.masked_fill((hidden == float("-inf")).unsqueeze(-1), 0.0)
         return found if self.norm is None else self.norm(found)
 

@@ -1,12 +1,11 @@
 """What lets hooks see the gradients that pass a module: steps before and after it."""
 
-import warnings
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from tensorlab.engine.naming import class_text
 from tensorlab.engine.tensor import Tensor
-from tensorlab.engine.warning import in_full
+from tensorlab.engine.warning import in_full, warn
 from tensorlab.ops.autograd.custom import Function
 
 Gradients = tuple[Any, ...]
@@ -86,7 +85,7 @@ class Watch:
         self.arrived = whole
         if self.inputs is None:
             if self.hooks:
-                warnings.warn(in_full("Full backward hook"), UserWarning, stacklevel=2)
+                warn(in_full("Full backward hook"))
             for hook in self.hooks:
                 if hook(self.module, (None,) * self.count, whole) is not None:
                     raise RuntimeError(

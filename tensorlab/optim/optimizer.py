@@ -1,6 +1,5 @@
 """Optimizer: parameters in groups, what is remembered of each, and one step after the other."""
 
-import warnings
 from collections import defaultdict
 from collections.abc import Callable
 from copy import deepcopy
@@ -12,7 +11,7 @@ from tensorlab.engine.naming import class_text, reduced_by_name
 from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.type_names import tensor_type_name
-from tensorlab.engine.warning import in_full
+from tensorlab.engine.warning import in_full, warn
 from tensorlab.engine.work import Work
 from tensorlab.optim.hooks import Watched
 from tensorlab.optim.together import STEP, Moved, are_moved_at_once, move, remember
@@ -141,7 +140,7 @@ class Optimizer(Watched):
                     f"{name}"
                 )
         if len(params) != len({id(parameter) for parameter in params}):
-            warnings.warn(in_full("optimizer contains"), stacklevel=3)
+            warn(in_full("optimizer contains"))
         named = "param_names" in param_group
         if any(("param_names" in group) != named for group in self.param_groups):
             raise ValueError(in_full("all optimizer param groups", "with" + "out" * (not named)))

@@ -1,6 +1,5 @@
 """assert_close: two values, or what two containers hold, equal up to a tolerance."""
 
-import warnings
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
@@ -8,7 +7,7 @@ import numpy as np
 
 from tensorlab.engine.naming import public_name
 from tensorlab.engine.tensor import Tensor
-from tensorlab.engine.warning import in_full
+from tensorlab.engine.warning import in_full, warn
 from tensorlab.ops.loading import find
 from tensorlab.testing.differences import Check, compare_numbers, compare_tensors, tolerances_of
 
@@ -74,9 +73,7 @@ def assert_allclose(
 
     >>> torch.testing.assert_allclose(torch.tensor([1.0]), [1.0])
     """
-    warnings.warn(
-        in_full("`torch.testing.assert_allclose()` is deprecated"), FutureWarning, stacklevel=2
-    )
+    warn(in_full("`torch.testing.assert_allclose()` is deprecated"), FutureWarning)
     make = find("torch", "tensor")
     tensors = [each if isinstance(each, Tensor) else make(each) for each in (actual, expected)]
     if rtol is None and atol is None:

@@ -1,12 +1,11 @@
 """make_tensor: a tensor of random numbers to try a function with."""
 
 import math
-import warnings
 from typing import Any
 
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.tensor import Tensor
-from tensorlab.engine.warning import in_full
+from tensorlab.engine.warning import in_full, warn
 from tensorlab.ops.loading import find
 
 USUAL_LOW, USUAL_HIGH = -9, 9
@@ -100,7 +99,7 @@ def bounds(
     if math.isnan(low) or math.isnan(high):
         raise ValueError(f"`low` and `high` cannot be NaN, but got {low=} and {high=}")
     if low == high and may_meet:
-        warnings.warn(in_full("Passing `low==high`"), FutureWarning, stacklevel=4)
+        warn(in_full("Passing `low==high`"), FutureWarning)
     elif low >= high:
         raise ValueError(f"`low` must be less than `high`, but got {low} >= {high}")
     return tuple(min(max(each, held[0]), held[1]) for each in (low, high))

@@ -1,11 +1,11 @@
 """torch.utils.checkpoint: nothing is saved; what a function does besides is done twice."""
 
-import warnings
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import warn
 from tensorlab.ops.autograd.nests import leaves
 from tensorlab.ops.random.generators import get_rng_state, set_rng_state
 
@@ -34,7 +34,7 @@ def checkpoint(
     tensor([2.7183], grad_fn=<ExpBackward0>)
     """
     if use_reentrant is None:
-        warnings.warn(NOT_SAID, UserWarning, stacklevel=2)
+        warn(NOT_SAID)
     state = get_rng_state()
     result = function(*args, **kwargs)
     node = next((part.grad_fn for part in leaves(result) if getattr(part, "grad_fn", None)), None)
@@ -67,11 +67,7 @@ def checkpoint_sequential(
     tensor([0.7616])
     """
     if use_reentrant is None:
-        warnings.warn(
-            NOT_SAID.replace("checkpoint:", "checkpoint.checkpoint_sequential:", 1),
-            UserWarning,
-            stacklevel=2,
-        )
+        warn(NOT_SAID.replace("checkpoint:", "checkpoint.checkpoint_sequential:", 1))
     parts: Sequence[Any] = list(getattr(functions, "children", lambda: functions)())
     for function in parts:
         input = function(input)

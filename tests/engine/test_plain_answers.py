@@ -3,6 +3,7 @@
 import contextlib
 import math
 import operator
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -237,3 +238,22 @@ def test_numbers_before_tensors_and_negative_powers_need_no_binding(monkeypatch)
     assert (x**-1).tolist() == [1.0, 0.5, 0.25]
     assert torch.pow(2, torch.tensor([1, 3])).tolist() == [2, 8]
     assert torch.pow(0.5, torch.tensor([1, 3])).dtype is torch.float32
+
+
+@pytest.mark.parametrize(
+    "cause",
+    [
+        lambda: torch.nn.Softmax()(torch.ones(2, 2)),
+        lambda: torch.nn.functional.mse_loss(torch.ones(2), torch.ones(2, 1)),
+        lambda: torch.ones(2)[torch.tensor([1, 0], dtype=torch.uint8)],
+        lambda: torch.ones(2, 3, 4).T,
+    ],
+)
+def test_a_warning_is_of_the_line_that_called_the_library(
+    cause: Callable[[], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Warned, "always", True)
+    with pytest.warns(UserWarning, match="deprecated|different") as found:
+        cause()
+    line = __file__, cause.__code__.co_firstlineno
+    assert {(each.filename, each.lineno) for each in found} == {line}

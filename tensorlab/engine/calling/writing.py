@@ -1,7 +1,6 @@
 """Writing into tensors that exist: in-place operations and `out=`, with their record."""
 
 import math
-import warnings
 from typing import Any
 
 import numpy as np
@@ -29,7 +28,7 @@ from tensorlab.engine.operation import Operation
 from tensorlab.engine.shapes import contiguous_strides, dense_strides
 from tensorlab.engine.signatures.out_types import USUAL, refusal_of_out
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.engine.warning import in_full, warn_once
+from tensorlab.engine.warning import in_full, warn, warn_once
 
 
 def snapshot(tensor: Tensor) -> Tensor:
@@ -150,11 +149,7 @@ def resize(out: Tensor, result: Tensor, *, in_its_order: bool) -> None:
     Its elements lie in the order of the result's, or row after row.
     """
     if out.shape.numel():
-        warnings.warn(
-            in_full("An output with", list(out.shape), list(result.shape)),
-            UserWarning,
-            stacklevel=2,
-        )
+        warn(in_full("An output with", list(out.shape), list(result.shape)))
     array, needed = out.array, math.prod(result.shape) * out.element_type.itemsize
     require_resizable(array, needed)
     steps = contiguous_strides(result.shape)

@@ -189,7 +189,7 @@ def as_recorded(call: Call) -> dict[str, Any] | None:
     if fitting is None or call.key in recorded()["python"]:
         return None
     if fitting in call.deprecated():
-        warn_once(order_warning(call, fitting), 6, cause="an order of before")
+        warn_once(order_warning(call, fitting), cause="an order of before")
     places = range(len(fitting.positional))
     names = dict(zip(places, call.signature.positional[1 - call.first :], strict=False))
     return under_own_names(call, fitting, {}) or under_own_names(call, fitting, names)

@@ -2,11 +2,11 @@
 
 import io
 import pickle
-import warnings
 from collections.abc import Callable
 from posixpath import dirname
 from typing import Any, Final
 
+from tensorlab.engine.warning import warn
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.copies import deep
 from tensorlab.language.modules.tables import namespace_of
@@ -183,7 +183,7 @@ def opened(
     if way[0] == "a":
         stream.seek(0, io.SEEK_END)
     if way != "r" and not silence.wanted:
-        warnings.warn(NOTE, UserWarning, stacklevel=2)
+        warn(NOTE)
         kept.values[name] = stream
     return stream  # type: ignore[no-any-return]  # one of the two
 

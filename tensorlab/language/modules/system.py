@@ -5,6 +5,7 @@ import sys
 import warnings
 from typing import Any, Final, NamedTuple
 
+from tensorlab.engine.warning import warn as give_notice
 from tensorlab.language.modules.tables import OFFERED, namespace_of
 from tensorlab.language.running.screen import Aside, Screen, aside, screen
 from tensorlab.language.statements.blocks import handled
@@ -75,7 +76,7 @@ def warn(message: object, category: object = None, *given: object, **named: obje
     kind = category.raised if isinstance(category, ErrorType) else UserWarning
     if not issubclass(kind, Warning) or kind.__module__ != "builtins":
         kind = UserWarning
-    warnings.warn(text_of(message), kind, stacklevel=2)
+    give_notice(text_of(message), kind)
 
 
 def switch(action: object, *given: object, **named: object) -> None:

@@ -6,6 +6,7 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from tensorlab.engine.warning import warn
 from tensorlab.errors import LimitReached, SaidAside
 from tensorlab.frozen import pattern
 from tensorlab.language.outcome import Span
@@ -75,7 +76,7 @@ def parsed(source: Source) -> ast.Module:
         tree = ast.parse(plain)
         for line in MAGIC.finditer(source.text):
             if line["mark"] == "!":
-                warnings.warn(f"{line[0].strip()!r} {FOR_A_SHELL}", SaidAside, stacklevel=1)
+                warn(f"{line[0].strip()!r} {FOR_A_SHELL}", SaidAside)
         return tree
 
 

@@ -2,7 +2,6 @@
 
 import io
 import pickle
-import warnings
 from collections.abc import Iterator
 from functools import partial
 from hashlib import sha256
@@ -11,6 +10,7 @@ from typing import Any, Final
 
 from tensorlab.engine.layout import storage_of
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import warn
 from tensorlab.errors import meant
 from tensorlab.language.limits.contents import CONTAINERS, DEEPEST, weigh
 from tensorlab.language.limits.meter import meter
@@ -56,7 +56,7 @@ def save(
     if is_folder(name):
         raise meant(RuntimeError(IS_FOLDER))
     if not silence.wanted:
-        warnings.warn(NOTE, UserWarning, stacklevel=2)
+        warn(NOTE)
         kept.values[name] = made
 
 

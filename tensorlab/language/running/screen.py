@@ -11,6 +11,7 @@ from posixpath import normpath
 from typing import Any, Final, cast
 
 from tensorlab.engine.settings import MACHINE
+from tensorlab.engine.warning import warn
 from tensorlab.errors import SaidAside
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.values.values import Closed
@@ -54,7 +55,7 @@ class Aside(Closed):
         """Add a notice."""
         meter.count_output(len(text))
         if text.strip() and not silence.wanted:
-            warnings.warn(text.strip(), SaidAside, stacklevel=2)
+            warn(text.strip(), SaidAside)
 
 
 screen: Final = Screen()

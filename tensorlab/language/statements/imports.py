@@ -1,10 +1,10 @@
 """`import`: binds a namespace of ours to a name; what is not here is told where it is used."""
 
 import ast
-import warnings
 from collections.abc import Callable
 from typing import Any
 
+from tensorlab.engine.warning import warn
 from tensorlab.language.compiling.compiler import STATEMENTS, Compiler, Execute, Frame
 from tensorlab.language.compiling.place import Unsupported, at
 from tensorlab.language.compiling.variables import store_name
@@ -16,11 +16,7 @@ from tensorlab.language.values.values import Namespace
 
 def say_once(name: str) -> None:
     """Tell that an imported module is not here."""
-    warnings.warn(
-        f"{name} is not part of tensorlab; the program goes on until it uses it",
-        ImportWarning,
-        stacklevel=2,
-    )
+    warn(f"{name} is not part of tensorlab; the program goes on until it uses it", ImportWarning)
 
 
 ONLY_THESE = (
@@ -55,7 +51,7 @@ def is_here(compiler: Compiler, name: str) -> bool:
 
 def said(note: str, module: object) -> Any:
     """Return a module, of which something is to be said."""
-    warnings.warn(note, ImportWarning, stacklevel=2)
+    warn(note, ImportWarning)
     return module
 
 

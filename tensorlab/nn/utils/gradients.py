@@ -1,11 +1,10 @@
 """Gradients kept small."""
 
-import warnings
 from typing import Any
 
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.tensor import Tensor
-from tensorlab.engine.warning import in_full
+from tensorlab.engine.warning import in_full, warn
 from tensorlab.ops.loading import find
 
 
@@ -93,7 +92,7 @@ def clip_grad_norm(
     >>> torch.nn.utils.clip_grad_norm(w, 10.)
     tensor(5.)
     """
-    warnings.warn(in_full("`torch.nn.utils.clip_grad_norm` is now"), FutureWarning, stacklevel=2)
+    warn(in_full("`torch.nn.utils.clip_grad_norm` is now"), FutureWarning)
     return clip_grad_norm_(parameters, max_norm, norm_type, error_if_nonfinite, foreach)
 
 

@@ -1,11 +1,10 @@
 """weight_norm and spectral_norm before there were parametrizations: hooks on their layers."""
 
-import warnings
 from typing import Any
 
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.tensor import Tensor
-from tensorlab.engine.warning import in_full
+from tensorlab.engine.warning import in_full, warn
 from tensorlab.nn.applied import functional
 from tensorlab.nn.module import Module
 from tensorlab.nn.parameter import Parameter
@@ -108,9 +107,7 @@ def weight_norm(module: Module, name: str = "weight", dim: int | None = 0) -> An
     >>> [name for name, _ in layer.named_parameters()]
     ['bias', 'weight_g', 'weight_v']
     """
-    warnings.warn(
-        in_full("`torch.nn.utils.weight_norm` is deprecated"), FutureWarning, stacklevel=2
-    )
+    warn(in_full("`torch.nn.utils.weight_norm` is deprecated"), FutureWarning)
     hook = WeightNorm(name, dim)
     hook.begin(module)
     weight = getattr(module, name)

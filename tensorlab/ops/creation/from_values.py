@@ -46,10 +46,7 @@ def tensor(data: Any, *, dtype: DType | None = None) -> tuple[np.ndarray, DType]
 
 def warn_of_copy(name: str) -> None:
     """Warn that there is a better way to copy a tensor."""
-    warn_once(
-        in_full("To copy construct", name),
-        stacklevel=4,
-    )
+    warn_once(in_full("To copy construct", name))
 
 
 PLAIN = 128  # every native type holds the whole numbers up to here

@@ -93,7 +93,7 @@ def asarray(
     if copy and shares(obj, result):
         result = result.clone()
     if requires_grad is None and result.tracked:
-        warn_once(in_full("torch.asarray: unspecified"), stacklevel=2)
+        warn_once(in_full("torch.asarray: unspecified"))
     if requires_grad is False:
         result = result.detach()
     if requires_grad:

@@ -1,6 +1,5 @@
 """Losses of probabilities: cross entropy of two classes, and how far distributions lie apart."""
 
-import warnings
 from typing import Any
 
 import numpy as np
@@ -19,7 +18,7 @@ from tensorlab.engine.declaring import (
 )
 from tensorlab.engine.dtypes import BOOLEAN, FLOATING, INTEGER
 from tensorlab.engine.tensor import DENSE
-from tensorlab.engine.warning import in_full
+from tensorlab.engine.warning import in_full, warn
 from tensorlab.numerics.functions import rounding
 from tensorlab.ops.nn.loss import F, known_reduction, reduced, share
 
@@ -229,7 +228,7 @@ def kl_div(
     tensor(0.1308)
     """
     if reduction == "mean" and size_average is None and reduce is None:
-        warnings.warn(in_full("reduction: 'mean'"), UserWarning, stacklevel=3)
+        warn(in_full("reduction: 'mean'"))
     refuse_divergence(input, target)
     by_batch = reduction == "batchmean"
     reduction = known_reduction("sum" if by_batch else reduction, size_average, reduce)

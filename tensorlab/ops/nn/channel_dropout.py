@@ -1,11 +1,10 @@
 """Dropout of whole channels, and dropout that keeps mean and variance."""
 
 import math
-import warnings
 from typing import Any
 
 from tensorlab.engine.declaring import Array, Tensor, Truth, composite
-from tensorlab.engine.warning import in_full
+from tensorlab.engine.warning import in_full, warn
 from tensorlab.ops.nn.dropout import require_share
 
 F = "torch.nn.functional"
@@ -55,10 +54,7 @@ def deprecated(name: str, input: Tensor, dims: int) -> None:
     """Warn of inputs without as many dimensions as the name says."""
     if input.ndim in (dims + 1, dims + 2):
         return
-    warnings.warn(
-        in_full("{0}: Received a {1}-D", name, input.ndim, dims, dims + 1, dims + 2),
-        stacklevel=4,
-    )
+    warn(in_full("{0}: Received a {1}-D", name, input.ndim, dims, dims + 1, dims + 2))
 
 
 @composite(namespace=F, related=("nn.functional.dropout",))
@@ -86,10 +82,7 @@ def dropout2d(input: Array, p: float = 0.5, training: bool = True, inplace: Trut
     require_chance(p)
     deprecated("dropout2d", input, 2)
     if input.ndim == 3:
-        warnings.warn(
-            in_full("dropout2d: Received"),
-            stacklevel=3,
-        )
+        warn(in_full("dropout2d: Received"))
     found = dropped(input, p, training, by_channel=True, alpha=False)
     return written(input, found, inplace)
 

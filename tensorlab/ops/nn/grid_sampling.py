@@ -1,6 +1,5 @@
 """Images read at places that a grid names: the steps of a spatial transformer."""
 
-import warnings
 from collections.abc import Callable
 from itertools import product
 from math import prod
@@ -9,7 +8,7 @@ from typing import Any
 from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import FLOATS, Array, Tensor, composite, not_implemented
 from tensorlab.engine.signatures.support import require_same_type
-from tensorlab.engine.warning import in_full
+from tensorlab.engine.warning import in_full, warn
 from tensorlab.ops.creation.sequences import linspace
 from tensorlab.ops.indexing.selection import where
 
@@ -29,7 +28,7 @@ def affine_grid(theta: Array, size: tuple[int, ...], align_corners: bool | None 
               [ 0.5000,  0.0000]]]])
     """
     if align_corners is None:
-        warnings.warn(in_full("Default grid_sample"), UserWarning, stacklevel=2)
+        warn(in_full("Default grid_sample"))
     if not theta.dtype.is_floating_point:
         raise ValueError(f"Expected theta to have floating point type, but got {theta.dtype}")
     count = len(size) - 2
@@ -40,7 +39,7 @@ def affine_grid(theta: Array, size: tuple[int, ...], align_corners: bool | None 
     if min(size) <= 0:
         raise ValueError(f"Expected non-zero, positive output size. Got {tuple(size)}")
     if align_corners and min(size[2:]) == 1:
-        warnings.warn(in_full("Since version 1.3.0,"), UserWarning, stacklevel=2)
+        warn(in_full("Since version 1.3.0,"))
     return mapped_grid(theta, size, bool(align_corners))
 
 
@@ -204,7 +203,7 @@ def grid_sample(
                 f"nn.functional.grid_sample(): expected {what} to be {words}, but got: '{given}'"
             )
     if align_corners is None:
-        warnings.warn(in_full("Default grid_sample"), UserWarning, stacklevel=2)
+        warn(in_full("Default grid_sample"))
     align = bool(align_corners)
     check_grid(input, grid, mode)
 

@@ -1,6 +1,5 @@
 """How far predictions are from what they should be: one number, or one for each element."""
 
-import warnings
 from typing import Any
 
 import numpy as np
@@ -9,7 +8,7 @@ from numpy.typing import NDArray
 from tensorlab.engine.calling.refusing import require_cast
 from tensorlab.engine.declaring import FLOATS, Array, Tensor, composite, elementwise
 from tensorlab.engine.promotion import promote_types
-from tensorlab.engine.warning import in_full
+from tensorlab.engine.warning import in_full, warn
 from tensorlab.numerics.functions.rounding import widened
 from tensorlab.numerics.machine.blocks import kept_within
 from tensorlab.ops.indexing.selection import where
@@ -61,7 +60,7 @@ def known_reduction(reduction: str, size_average: bool | None, reduce: bool | No
     if size_average is not None or reduce is not None:
         reduction = "mean" if size_average is None or size_average else "sum"
         reduction = reduction if reduce is None or reduce else "none"
-        warnings.warn(in_full("size_average and reduce", reduction), UserWarning, stacklevel=4)
+        warn(in_full("size_average and reduce", reduction))
     if reduction not in REDUCTIONS:
         raise ValueError(f"{reduction} is not a valid value for reduction")
     return reduction
@@ -70,9 +69,7 @@ def known_reduction(reduction: str, size_average: bool | None, reduce: bool | No
 def warn_of_sizes(input: Tensor, target: Tensor) -> None:
     """Warn of a target that would be stretched to the input's size, or the other way round."""
     if input.shape != target.shape:
-        warnings.warn(
-            in_full("Using a target", target.shape, input.shape), UserWarning, stacklevel=4
-        )
+        warn(in_full("Using a target", target.shape, input.shape))
 
 
 def weighted(

@@ -1,12 +1,11 @@
 """Attention by several heads: each matches queries with keys in a space of its own."""
 
 import math
-import warnings
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tensorlab.engine.declaring import Array, Tensor, composite
-from tensorlab.engine.warning import in_full
+from tensorlab.engine.warning import in_full, warn
 from tensorlab.ops.creation.from_values import zeros_like
 from tensorlab.ops.linear_algebra.batch_products import baddbmm
 from tensorlab.ops.nn.attention import scaled_dot_product_attention
@@ -40,10 +39,7 @@ def as_addend(
     if not hides and not mask.is_floating_point():
         raise AssertionError(f"only bool and floating types of {name} are supported")
     if other is not None and other.dtype is not mask.dtype:
-        warnings.warn(
-            in_full("Support for mismatched", name, other_name),
-            stacklevel=3,
-        )
+        warn(in_full("Support for mismatched", name, other_name))
     if not hides:
         return mask
     zeros = zeros_like(mask, dtype=like.dtype)

@@ -1,10 +1,10 @@
 """Functions of layers under names of former times."""
 
-import warnings
 from typing import Any
 
 from tensorlab.engine.declaring import Array, composite
 from tensorlab.engine.random.generator import Generator
+from tensorlab.engine.warning import warn
 from tensorlab.ops.nn import hard
 from tensorlab.ops.nn.interpolation import interpolate
 
@@ -13,10 +13,7 @@ F = "torch.nn.functional"
 
 def say_newer(name: str) -> None:
     """Warn of a name that interpolate has replaced."""
-    warnings.warn(
-        f"`nn.functional.{name}` is deprecated. Use `nn.functional.interpolate` instead.",
-        stacklevel=4,
-    )
+    warn(f"`nn.functional.{name}` is deprecated. Use `nn.functional.interpolate` instead.")
 
 
 @composite(namespace=F, related=("nn.functional.interpolate",))

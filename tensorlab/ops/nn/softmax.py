@@ -1,7 +1,5 @@
 """Softmax and its kin: numbers made into parts of one whole."""
 
-import warnings
-from operator import index
 from typing import Any
 
 import numpy as np
@@ -12,7 +10,7 @@ from tensorlab.engine.dtypes import FLOATING, DType
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.shapes import wrap_dim, wrap_dims
 from tensorlab.engine.signatures.support import FLOATS, not_implemented, unless_idle
-from tensorlab.engine.warning import in_full
+from tensorlab.engine.warning import in_full, warn
 from tensorlab.numerics import small_arrays
 from tensorlab.numerics.functions import rounding
 from tensorlab.numerics.machine.blocks import in_rows
@@ -111,11 +109,7 @@ log_softmax.derivative(input="d out[i] / d input[j] = (i == j) - exp(out[j])")
 
 def implied_dim(name: str, ndim: int, level: int) -> int:
     """Return the dimension that softmax takes when it is told none, and warn of it."""
-    warnings.warn(
-        in_full("Implicit dimension", name),
-        UserWarning,
-        stacklevel=index(level) + 1,
-    )
+    warn(in_full("Implicit dimension", name))
     return 0 if ndim in {0, 1, 3} else 1
 
 

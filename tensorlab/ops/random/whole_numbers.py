@@ -1,6 +1,5 @@
 """Random whole numbers of a range, and which ranges a data type can hold."""
 
-import warnings
 from functools import cache
 from typing import Any
 
@@ -10,7 +9,7 @@ from tensorlab.engine.declaring.filling import source
 from tensorlab.engine.dtypes import BOOLEAN, FLOATING, INTEGER, DType, int64
 from tensorlab.engine.random import distributions
 from tensorlab.engine.random.generator import Generator
-from tensorlab.engine.warning import in_full
+from tensorlab.engine.warning import in_full, warn
 
 LARGEST = {"float16": 65504.0, "bfloat16": 3.3895313892515355e38}
 
@@ -59,11 +58,7 @@ def warn_of_gaps(name: str, end: int, dtype: DType) -> None:
     if abs(end) <= distributions.last_whole(dtype):
         return
     bits = distributions.FRACTION_BITS[dtype.name]
-    warnings.warn(
-        in_full("{0} is out of bounds", name, bits, dtype.c_name),
-        UserWarning,
-        stacklevel=2,
-    )
+    warn(in_full("{0} is out of bounds", name, bits, dtype.c_name))
 
 
 @cache

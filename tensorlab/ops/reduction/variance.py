@@ -1,7 +1,6 @@
 """How far elements lie from their mean: variance and standard deviation."""
 
 import math
-import warnings
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,7 +11,7 @@ from tensorlab.engine.declaring import COMPLEX32, INEXACT, Array, Dims, Tensor, 
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.shapes import wrap_dims
 from tensorlab.engine.tensor import as_array
-from tensorlab.engine.warning import in_full
+from tensorlab.engine.warning import in_full, warn
 from tensorlab.numerics.functions.rounding import FLOAT32, FLOAT64, ROUNDED_ONCE
 from tensorlab.ops.alike import alike
 from tensorlab.ops.indexing.selection import where
@@ -45,7 +44,7 @@ def variance(
     """
     degrees = freedom(input.shape, dim, unbiased, correction)
     if degrees <= 0:
-        warnings.warn(in_full("{name}(): degrees", name=name), UserWarning, stacklevel=4)
+        warn(in_full("{name}(): degrees", name=name))
     axes = None if dim is None or dim.__class__ is bool else wrap_dims(dim, input.ndim)
     given, input = input.dtype, row_major(input)
     single = given == FLOAT32

@@ -170,7 +170,7 @@ IDENTITY = "Tensor.T is deprecated on 0-D tensors. This function is the identity
 def T(input: Tensor) -> Tensor:
     """The tensor with its dimensions in reverse order."""
     if input.ndim != 2:
-        warn_once(in_full("The use of `x.T`") if input.ndim else IDENTITY, stacklevel=3)
+        warn_once(in_full("The use of `x.T`") if input.ndim else IDENTITY)
     return permute(input, tuple(range(input.ndim - 1, -1, -1)))
 
 

@@ -99,7 +99,7 @@ def convert(input: Tensor, dtype: DType, memory_format: object = None) -> Tensor
 
 def warn_of_lost_part() -> None:
     """Warn that real numbers have no imaginary part."""
-    warn_once("Casting complex values to real discards the imaginary part", stacklevel=5)
+    warn_once("Casting complex values to real discards the imaginary part")
 
 
 converted.gradient(input=lambda g: g)  # the engine converts it back

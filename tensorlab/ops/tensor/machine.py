@@ -1,6 +1,5 @@
 """Threads, precision and determinism: choices that programs make, and read again."""
 
-import warnings
 from typing import Any
 
 from tensorlab.engine import type_names
@@ -9,7 +8,7 @@ from tensorlab.engine.declaring import composite, warn_once
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.settings import MACHINE, MODES, PRECISIONS
 from tensorlab.engine.signatures.combination import class_name
-from tensorlab.engine.warning import in_full
+from tensorlab.engine.warning import in_full, warn
 from tensorlab.numerics.machine.threads import Threads
 
 
@@ -156,7 +155,7 @@ def set_float32_matmul_precision(precision: Any) -> None:
     if precision in PRECISIONS:
         MACHINE.matmul_precision = precision
         return
-    warnings.warn(in_full("{} is not one of 'highest'", precision), UserWarning, stacklevel=2)
+    warn(in_full("{} is not one of 'highest'", precision))
 
 
 @composite(method=False)

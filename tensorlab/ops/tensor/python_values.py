@@ -128,10 +128,7 @@ def as_number(kind: Any) -> Any:
         if input.shape.numel() != 1:
             raise ValueError("only one element tensors can be converted to Python scalars")
         if input.tracked:
-            warn_once(
-                in_full("Converting a tensor"),
-                stacklevel=2,
-            )
+            warn_once(in_full("Converting a tensor"))
         number = input.item()
         if isinstance(number, complex) and kind is not complex:
             name = {int: "int64_t", float: "double"}[kind]

@@ -1,12 +1,11 @@
 """A scheduler: the learning rates of an optimizer's groups, set anew after each step."""
 
-import warnings
 from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.engine.warning import in_full
+from tensorlab.engine.warning import in_full, warn
 from tensorlab.optim.optimizer import Optimizer
 
 # What a state has last: of schedulers within theirs, of functions nothing.
@@ -90,7 +89,7 @@ class LRScheduler:
     def step(self, epoch: int | None = None) -> None:
         """Set the learning rates of the next step."""
         if self._step_count == 1 and not getattr(self.optimizer, "steps_made", 1):
-            warnings.warn(in_full("Detected call of"), UserWarning, stacklevel=2)
+            warn(in_full("Detected call of"))
         self._step_count += 1
         self.move(epoch)
 

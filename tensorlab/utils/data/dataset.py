@@ -1,14 +1,13 @@
 """Data sets: samples by number, made of tensors, of parts of others, or of several."""
 
 import math
-import warnings
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, chain, islice
 from typing import Any
 
 from tensorlab.engine.naming import printed_under
-from tensorlab.engine.warning import in_full
+from tensorlab.engine.warning import in_full, warn
 from tensorlab.ops.loading import find
 
 
@@ -201,10 +200,7 @@ def sizes_of(lengths: Sequence[Any], count: int) -> list[int]:
         sizes[place % len(sizes)] += 1
     for place, size in enumerate(sizes):
         if size == 0:
-            warnings.warn(
-                f"Length of split at index {place} is 0. This might result in an empty dataset.",
-                stacklevel=3,
-            )
+            warn(f"Length of split at index {place} is 0. This might result in an empty dataset.")
     return sizes
 
 
