@@ -390,6 +390,13 @@ def test_a_layer_begins_with_its_idea_and_tells_its_gates_by_name(expression, el
             ),
             "holds there.",
         ),
+        (
+            (
+                "given = torch.ones(1, 2, requires_grad=True)\n"
+                "torch.nn.Linear(2, 1)(given).sum().backward()\ngiven.grad[0, 1]"
+            ),
+            "With u = torch.nn.Linear(2, 1).weight",
+        ),
         ("torch.linalg.qr(square)[1][1, 1]", "R[1, 1] = sqrt("),
         ("row.clone().fill_(4)[0]", "Overwrite the tensor with one value everywhere."),
         ("row.index_fill(0, labels, -1)[0]", "[0] = -1.0 labels[1] = 0, so"),

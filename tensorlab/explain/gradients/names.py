@@ -70,17 +70,17 @@ class Names:
                 self.add(step.value, rank_of(step.node), text_of(step))
                 if not isinstance(step.node, ast.Name):
                     self.sources.setdefault(key_of(step.value), text_of(step))
-            elif isinstance(step.node, ast.Name):
-                self.add_parameters(step.node.id, step.value)
+            elif isinstance(step.node, ast.Name) or isinstance(step.value, Module):
+                self.add_parameters(text_of(step), step.value, 2 - isinstance(step.node, ast.Name))
         for name, value in (names or {}).items():
             if isinstance(value, Tensor) and not name.startswith("_"):
                 self.add(value, 0, name)
             self.add_parameters(name, value)
 
-    def add_parameters(self, name: str, value: object) -> None:
+    def add_parameters(self, name: str, value: object, rank: int = 1) -> None:
         """Enter the parameters of a layer, or of a dictionary or list of them, by their names."""
         for path, parameter in parameters_in(name, value):
-            self.add(parameter, 1, path)
+            self.add(parameter, rank, path)
 
     def add(self, tensor: Tensor, rank: int, name: str) -> None:
         """Enter a name, unless there is a better one."""
