@@ -42,4 +42,5 @@ def answer_question(line: str, run: LessonRun) -> None:
     workspace = Workspace(emit, notices=False)
     workspace.session = session = lesson_actions.session_of(run)
     workspace.has_run([source for _, source in statements("\n".join(run.bench.ran))])
+    workspace.failed = run.bench.failed
     shown(answer(line, workspace), session)

@@ -65,11 +65,13 @@ def why(
         return as_it_is_now(workspace, argument, asked)
     with meanwhile(expected):
         told = answered(workspace, asked)
-    if told is None and (longer := since_it_was_made(workspace, argument)) is not None:
+    # in a lesson, where no world is kept, what a line used may have changed
+    failed = told is None or (argument and isinstance(told, Failure))
+    if failed and (longer := since_it_was_made(workspace, argument)) is not None:
         told = answered(workspace, longer)
     if told is None:
         raise CannotAnswerError(
-            f"{argument or 'the result'} has been written to since: how it came about is not known"
+            f"how {argument or 'the result'} came about is not known: it was written to, or drawn"
         )
     return told
 

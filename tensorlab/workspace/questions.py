@@ -179,7 +179,7 @@ def is_of_the_program(value: object) -> bool:
 
 def since_it_was_made(workspace: Workspace, argument: str) -> Question | None:
     """Return the question about a variable with all that was written into it since."""
-    name, elements = name_and_element(argument)
+    name, elements = name_and_element(argument or workspace.past[-1].statement.source)
     value = elements_of(workspace.session.names.get(name))
     asked = reaching_back(workspace.past, name, None, elements)
     return replace(asked, value=value) if name in workspace.session.names else None

@@ -112,13 +112,12 @@ class Workspace:
             past = Past(self.entered[before], world, before, self.computing)
             self.undoable = [*self.undoable, past][-UNDO_DEPTH:]
 
-    def has_run(self, statements: Sequence[str]) -> None:
+    def has_run(self, ran: Sequence[str]) -> None:
         """Take what ran elsewhere, as in a lesson, for what was entered here.
 
         What it found was not kept: it is asked about in the world as it is.
         """
-        past = (Statement(source, number + 1) for number, source in enumerate(statements))
-        self.undoable = [Past(each, World([]), each.number - 1) for each in past]
+        self.undoable = [Past(Statement(one, at), World([]), at) for at, one in enumerate(ran, 1)]
 
     @property
     def typed(self) -> list[str]:

@@ -2,8 +2,9 @@
 
 import pytest
 
+import tensorlab
 from tensorlab.explain.gradients.graph import graph_of
-from tensorlab.explain.looking.memory import memory_map
+from tensorlab.explain.looking.memory import memory_map, place_in
 from tensorlab.explain.looking.notices import Watcher
 from tensorlab.explain.story.story import explanation_of
 from tensorlab.explain.story.tensor_grid import grid
@@ -161,3 +162,11 @@ def test_lists_that_hold_themselves_are_looked_through_once():
     session = Session(write=lambda text: None, record=True)
     source = "loop = [1]\nloop.append(loop)\nloop == torch.ones(2)"
     explanation_of(session.run(source), source)
+
+
+def test_an_element_of_a_view_is_found_in_its_tensor():
+    x = tensorlab.arange(24.0).view(2, 3, 4)
+    views = ((x[1], (2, 3)), (x.permute(2, 0, 1), (3, 1, 2)), (x[:, ::2], (1, 1, 0)))
+    assert [place_in(x, *each) for each in views] == [(1, 2, 3), (1, 2, 3), (1, 2, 0)]
+    assert place_in(x, x.flip(0), (0, 0, 0)) is None
+    assert place_in(x[0, 0, 0], x[0, 0, :1], (0,)) == ()

@@ -120,6 +120,9 @@ def test_why_alone_in_a_lesson_is_about_what_the_step_shows_last():
     assert past(run)[-1].statement.source.startswith("torch.tensor([[1, 2, 3],")
     run.send(action_of("torch.ones(2) + 1"))
     assert past(run)[-1].statement.source == "torch.ones(2) + 1"
+    assert run.bench.failed == ""
+    run.send(action_of("torch.ones(2) @ torch.ones(3)"))
+    assert run.bench.failed == "torch.ones(2) @ torch.ones(3)"
 
 
 def test_a_review_tells_why_by_what_its_own_question_ran():

@@ -55,6 +55,7 @@ class Bench:
         self.factory = factory
         self.printed: list[str] = []
         self.ran: list[str] = []  # what worked
+        self.failed = ""  # the last program, if it did not
         self.session = factory(self.printed.append)
         for program in programs:
             self.run(program)
@@ -64,6 +65,7 @@ class Bench:
         self.printed.clear()
         outcome = self.session.with_text(self.session.run(source))
         self.ran += [source] * (outcome.failure is None)
+        self.failed = source * (outcome.failure is not None)
         return Result(outcome, "".join(self.printed))
 
     def run_told(self, source: str) -> Result:

@@ -81,10 +81,8 @@ class LessonRun:
     def start(self, *, resume: bool = True) -> list[events.Event]:
         """Return the events of the first step, or of the step where the learner left."""
         self.step = self._resume_step() if resume else 0
-        lesson = self.lesson
-        opened = events.Opened(
-            lesson.name, lesson.title, len(self.steps), self.step > 0, self._needs()
-        )
+        about = self.lesson.name, self.lesson.title, len(self.steps)
+        opened = events.Opened(*about, self.step > 0, self._needs())
         shown = [opened, *self._notices(), *self._show()]
         return shown + list(self._not_again()) if resume else shown
 

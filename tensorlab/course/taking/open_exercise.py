@@ -152,7 +152,7 @@ class OpenExercise(Open):
     def _reveal(self, answer: str) -> Iterator[Event]:
         self.closed = True
         solution = self.exercise.solution
-        self.bench.ran.append(solution)
+        self.bench.run(solution)
         given = meant(answer)
         if self.exercise.kind == "golf" and given:
             yield Prose(score(given, solution))

@@ -69,16 +69,11 @@ def place_in(owner: Tensor, tensor: Tensor, place: Index) -> Index | None:
     """
     if owner is tensor or owner.array.size > MOST_SEARCHED:
         return place
-    goal = spot(tensor, place)
-    return next((at for at in np.ndindex(*owner.shape) if spot(owner, at) == goal), None)
-
-
-def spot(tensor: Tensor, place: Index) -> int:
-    """Return where an element lies in memory, in bytes."""
-    walked = zip(place, strides_of(tensor), strict=True)
-    steps: int = sum(at * stride for at, stride in walked)
-    size: int = tensor.array.itemsize
-    return address(tensor) + size * steps
+    steps = sum(at * stride for at, stride in zip(place, strides_of(tensor), strict=True))
+    goal = (address(tensor) - address(owner)) / owner.array.itemsize + steps
+    reached = np.tensordot(np.array(strides_of(owner), int), np.indices(tuple(owner.shape)), 1)
+    found = np.argwhere(reached == goal).tolist()
+    return tuple(found[0]) if found else None
 
 
 def owner_of(array: Any) -> Any:
