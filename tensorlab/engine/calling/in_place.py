@@ -42,7 +42,7 @@ def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[...
     if "generator" not in operation.signature.parameters:
         write = by_closure(operation, write)
 
-    def call(input: Tensor, *args: Any, **settings: Any) -> Tensor:
+    def call(input: Tensor, /, *args: Any, **settings: Any) -> Tensor:
         kind = input.__class__
         dense = kind is Tensor or kind is Parameter
         if not dense or len(args) != others or input.element_type not in direct:

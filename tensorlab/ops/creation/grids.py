@@ -88,9 +88,9 @@ def meshgrid(*tensors: Any, indexing: str | None = None) -> tuple[Tensor, ...]:
             [2, 2]]), tensor([[3, 4],
             [3, 4]]))
     """
-    given = tensors[0] if len(tensors) == 1 and isinstance(tensors[0], list | tuple) else tensors
-    require_vectors(given, indexing)
-    vectors = list(given)
+    listed = len(tensors) == 1 and isinstance(tensors[0], list | tuple)
+    vectors = list(tensors[0] if listed else tensors)
+    require_vectors(vectors, indexing)
     swaps = indexing == "xy" and len(vectors) > 1
     if swaps:
         vectors[:2] = vectors[1::-1]
@@ -117,6 +117,8 @@ def require_vectors(tensors: Any, indexing: str | None) -> None:
         )
     if not tensors:
         raise RuntimeError("meshgrid expects a non-empty TensorList")
+    if not are_tensors(tensors):
+        raise TypeError  # the engine knows PyTorch's words
     for tensor in tensors:
         if tensor.ndim > 1:
             raise RuntimeError(

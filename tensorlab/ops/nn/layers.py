@@ -47,7 +47,7 @@ def linear(input: Array, weight: Array, bias: Tensor | None = None) -> Tensor:
         raise RuntimeError(
             f"both arguments to linear need to be at least 1D, but they are {ndim}D and {other}D"
         )
-    if bias is None or (ndim != 2 and bias.ndim != 1):
+    if bias is None or (ndim != 2 and (bias.ndim != 1 or not input.is_contiguous())):
         if input.dtype is not weight.dtype:
             kinds = f"{input.dtype.c_name} != {weight.dtype.c_name}"
             raise RuntimeError(f"expected m1 and m2 to have the same dtype, but got: {kinds}")

@@ -164,8 +164,9 @@ by_alignments = once_only("_ctc_loss_backward")
     related=("nn.functional.nll_loss",),
 )
 def ctc_loss(
-    log_probs: Array, targets: Array, input_lengths: Any, target_lengths: Any, blank: int = 0,
-    reduction: str = "mean", zero_infinity: bool = False,
+    log_probs: Array, targets: Array, input_lengths: Tensor | tuple[int, ...],
+    target_lengths: Tensor | tuple[int, ...], blank: int = 0, reduction: str = "mean",
+    zero_infinity: bool = False,
 ) -> Array:  # fmt: skip
     """Return how unlikely it is that the steps of log_probs spell the targets, blanks in between.
 
