@@ -122,7 +122,7 @@ def vecdot(x: Array, y: Array, *, dim: int = -1) -> Array:
     return (x.conj() * y).sum(dim)
 
 
-@composite(out=True, out_step="mul", related=("outer",))
+@composite(out=True, out_step="mul", apart=True, related=("outer",))
 def kron(input: Array, other: Array) -> Tensor:
     """Return the Kronecker product: each element of input times all of other.
 

@@ -34,7 +34,7 @@ def check_cross(input: Tensor, other: Tensor, dim: int) -> None:
 
 @pairwise(name="cross", namespace="torch.linalg", takes=CROSSED,
           check=check_cross, rounds_intermediates=True, related=("vecdot", "outer"),
-          wrong_out=USUAL, quantized_kernel="linalg_cross.out")  # fmt: skip
+          wrong_out=USUAL, apart=True, quantized_kernel="linalg_cross.out")  # fmt: skip
 def linalg_cross(input: Array, other: Array, *, dim: int = -1) -> Array:
     """Return the cross products along a dimension of size 3.
 
@@ -53,7 +53,7 @@ linalg_cross.gradient(
 )
 
 
-@composite(out=True, related=("linalg.cross", "dot"), wrong_out=USUAL)
+@composite(out=True, related=("linalg.cross", "dot"), wrong_out=USUAL, apart=True)
 def cross(input: Array, other: Array, dim: int | None = None) -> Tensor:
     """Return the cross products along a dimension of size 3: the first such one by default.
 
