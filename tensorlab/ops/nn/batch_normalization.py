@@ -46,7 +46,8 @@ def instance_norm(
             raise RuntimeError(
                 "Expected running_mean and running_var to be defined when use_input_stats is false"
             )
-        return with_known(input, running_mean, running_var, weight, bias, eps)
+        known = with_known(input, running_mean, running_var, weight, bias, eps)
+        return known.contiguous().view(input.shape)
     if input.dtype not in FLOATS:
         raise not_implemented("batch_norm", input.dtype)
     dims = tuple(range(2, input.ndim))
