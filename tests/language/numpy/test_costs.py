@@ -26,7 +26,7 @@ CALLS = [
     ("insert", (np.zeros((10, 50)), [1, 2, 3], 7), {"axis": 0}),
     ("append", (np.ones((10, 20)), np.ones((30, 20))), {"axis": 0}),
     ("arange", (500,), {}), ("arange", (10, 500), {}), ("arange", (10, 500, None), {}),
-    ("arange", (0, 10, 0.01), {}), ("round", (np.arange(1000.0),), {}),
+    ("arange", (-500, 500), {}), ("arange", (0, 10, 0.01), {}), ("round", (np.arange(1000.0),), {}),
     ("einsum", ("ij,jk->ik", np.ones((20, 3)), np.ones((3, 40))), {}),
     ("add", (np.ones((90, 1)), np.ones((1, 80))), {}),
     ("matmul", (np.ones((50, 30)), np.ones((30, 70))), {}), ("gradient", (np.ones((9, 5, 4)),), {}),
