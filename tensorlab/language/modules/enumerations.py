@@ -151,7 +151,7 @@ class EnumClass(TypeValue):
 def is_no_member(word: str, value: object) -> bool:
     """Return whether a name in the body of an enumeration is no member."""
     return word.startswith("_") or isinstance(
-        value, Function | Property | ClassMethod | StaticMethod | TypeValue
+        value, Function | Property | ClassMethod | StaticMethod
     )
 
 
