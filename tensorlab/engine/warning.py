@@ -17,7 +17,7 @@ class Warned:
 def warn(text: str, category: type[Warning] = UserWarning) -> None:
     """Warn at the line of the program that called the library, however deep the cause lies."""
     depth, frame = 1, sys._getframe(1)
-    while frame.f_back and frame.f_globals["__name__"].partition(".")[0] == "tensorlab":
+    while frame.f_back and frame.f_globals.get("__name__", "").partition(".")[0] == "tensorlab":
         depth, frame = depth + 1, frame.f_back
     warnings.warn(text, category, stacklevel=depth + 1)
 
