@@ -1,5 +1,6 @@
 """Softmax and its kin: numbers made into parts of one whole."""
 
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -109,6 +110,7 @@ log_softmax.derivative(input="d out[i] / d input[j] = (i == j) - exp(out[j])")
 
 def implied_dim(name: str, ndim: int, level: int) -> int:
     """Return the dimension that softmax takes when it is told none, and warn of it."""
+    index(level)  # refused where it is no whole number, though the warning needs none
     warn(in_full("Implicit dimension", name))
     return 0 if ndim in {0, 1, 3} else 1
 

@@ -205,7 +205,8 @@ class ChainedScheduler(LRScheduler):
                 raise ValueError(
                     f"{type(self).__name__} expects all schedulers to belong to the same "
                     f"optimizer, but got scheduler {type(scheduler).__name__} at index {place} has "
-                    f"{scheduler.optimizer}, which is different from {self.optimizer}."
+                    f"{scheduler.optimizer}, which is different from "
+                    f"{type(self.optimizer).__name__}."
                 )
         self._schedulers = list(schedulers)
         self._last_lr = self.rates
