@@ -334,7 +334,7 @@ def test_a_layer_begins_with_its_idea_and_tells_its_gates_by_name(expression, el
 @pytest.mark.parametrize(
     ("expression", "words"),
     [
-        ("torch.eye(3)[1, 2]", "A constant: it lies off the diagonal."),
+        ("torch.eye(3)[1, 2]", "A constant, 0.0: it lies off the diagonal."),
         ("torch.diag(row, 1)[1, 1]", "it lies off diagonal 1."),
         ("torch.fmod(-labels, 3)[0]", "3 goes 0 times into (-labels)[0], rounded towards 0; -2"),
         (

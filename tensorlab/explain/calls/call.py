@@ -99,8 +99,9 @@ class Call(Frozen):
     def in_places(self) -> "Call":
         """Return the call with what it gives by name at the places that the names stand for."""
         named = self.operation.signature.positional[len(self.args) :] if self.operation else ()
-        placed = [*takewhile(self.settings.__contains__, named)]
         settings = {**self.settings}
+        # a switch is clearer by its name
+        placed = [*takewhile(lambda name: not isinstance(settings.get(name, True), bool), named)]
         args = (*self.args, *map(settings.pop, placed))
         return replace(self, args=args, settings=settings)
 

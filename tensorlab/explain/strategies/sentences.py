@@ -67,7 +67,8 @@ def words_for(call: Call, explained: Explained, value: Number) -> str:
     side = sides.get(call.name, "off" * call.name.startswith("diag"))
     if explained.moved and side:
         offset = next((at for key, at in call.bound().items() if key in {"diagonal", "offset"}), 0)
-        return f"A constant: it lies {side} {f'diagonal {offset}' if offset else 'the diagonal'}."
+        side = f"{side} diagonal {offset}" if offset else f"{side} the diagonal"
+        return f"A constant, {shown(literal(value))}: it lies {side}."
     if explained.moved:
         whose = "the tensors" if call.tensors[1:] else "".join(map(call.name_of, call.tensors))
         of = f"no element of {whose}" if whose else "no tensor"
