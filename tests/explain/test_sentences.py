@@ -111,3 +111,16 @@ def test_a_backward_pass_begins_with_the_gradient_that_it_is_given():
 )
 def test_an_idea_is_that_of_the_settings(expression, words):
     assert words in explained(expression)[0].chapters[-1].idea
+
+
+@pytest.mark.parametrize(
+    ("expression", "words"),
+    [
+        ("x ** 2", "x squared, element by element."),
+        ("x ** 2.5", "x to the power of 2.5, element by element."),
+        ("torch.einsum('ij->j', m)", "The elements as the letters say: moved, from a diagonal"),
+        ("torch.where(condition=m > 1)", "The indices of the elements that are True"),
+    ],
+)
+def test_an_idea_is_that_of_its_kind(expression, words):
+    assert explained(expression)[0].chapters[-1].idea.startswith(words)

@@ -14,9 +14,9 @@ from tensorlab.explain.calls.layer_calls import layer_calls
 from tensorlab.frozen import lines_beside
 from tensorlab.language.values.attributes import get_attribute
 
-OPERATORS = [row.split(" ", 2) for row in lines_beside(__file__, "operators.txt")]
-SYMBOLS = {getattr(ast, kind): symbol for kind, _, symbol in OPERATORS}
-FUNCTIONS = {symbol: getattr(operator, name) for _, name, symbol in OPERATORS}
+OPERATORS = [row.split(" | ") for row in lines_beside(__file__, "operators.txt")]
+SYMBOLS = {getattr(ast, kind): symbol for kind, _, symbol, *_ in OPERATORS}
+FUNCTIONS = {symbol: getattr(operator, name) for _, name, symbol, *_ in OPERATORS}
 REPEATED = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
@@ -99,16 +99,9 @@ def attribute_call(node: ast.Attribute, values: Values, source: str) -> Call:
     owner = values[node.value]
     name = "adjoint" if node.attr in {"H", "mH"} else node.attr
     names = names_of((node.value,), (owner,), source)
-    return Call(
-        node.attr,
-        text_of(node, source),
-        OPERATIONS.get(f"torch.{name}"),  # x.real is torch.real(x)
-        (owner,),
-        {},
-        values[node],
-        names,
-        lambda tensor: get_attribute(tensor, node.attr),
-    )
+    # a part of complex numbers, as its function gives it
+    head = node.attr, text_of(node, source), OPERATIONS.get(f"torch.{name}"), (owner,), {}
+    return Call(*head, values[node], names, lambda tensor: get_attribute(tensor, node.attr))
 
 
 def index_call(node: ast.Subscript, values: Values, source: str) -> Call:
@@ -116,16 +109,8 @@ def index_call(node: ast.Subscript, values: Values, source: str) -> Call:
     owner = values[node.value]
     key = key_of(node.slice, values)
     names = names_of((node.value, node.slice), (owner, key), source)
-    return Call(
-        "index",
-        text_of(node, source),
-        None,
-        (owner, key),
-        {},
-        values[node],
-        names,
-        lambda tensor, key: tensor[key],
-    )
+    head = "index", text_of(node, source), None, (owner, key), {}
+    return Call(*head, values[node], names, operator.getitem)
 
 
 def key_of(node: ast.expr, values: Values) -> Any:

@@ -11,6 +11,7 @@ from tensorlab.engine.dtypes import bool_
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal, number, shown
 from tensorlab.explain.calls.call import Call
+from tensorlab.explain.calls.calls import OPERATORS
 from tensorlab.explain.story.frames import Element, Index, Number
 from tensorlab.explain.strategies.explaining import Explained
 from tensorlab.explain.strategies.regions import place, regions
@@ -33,12 +34,22 @@ ADDED = pattern(r" \+ (\w+)")  # as x @ weight.T + bias has it
 PLURAL = pattern(r"\b1 (largest |)(?!plus|minus|wants|times \w)(\w+)s\b")
 # What is no declared function has no documentation. Words that begin small name parameters.
 IDEAS = dict(row.split(" | ") for row in lines_beside(__file__, "ideas.txt"))
-ALONG = {"dim", "keepdim"}
+ALONG = {"dim", "keepdim"}  # of a norm these make no other kind
+# Of what an operation may be, where a row such as `where of one` has another idea of it.
+KINDS: dict[str, Callable[[Call], bool]] = {
+    "turns": lambda call: "[" not in call.source or " for " in call.source,
+    "truths": lambda call: all(each.dtype is bool_ for each in call.tensors),
+    "shares": lambda call: call.tensors[1].dtype.is_floating_point,
+    "later": lambda call: not call.bound().get("training"),
+    "one tensor": lambda call: len(call.tensors) == 1,
+    "one": lambda call: len(call.args) + len({*call.settings} - ALONG) == 1,
+}
 QUOTED = pattern("`([^`]*)`")
 FACTOR = re.compile(
     r", taken 1 time|(?<![\w.])(alpha|beta|1(\.0(?= \* [^(]))?) \* |"
     r" / 1(\.0)?(?=[:,]|$)|, times 1(?=,)"
 )
+SQUARED = pattern(r"to the power of 2(\.0)?(?!\.?\w)")
 # what a loss gives unless it is to be the mean
 REDUCED = {"none": "", "sum": "the sum of "}
 MEAN_ERROR = pattern("the mean (?=squared|absolute)")
@@ -46,16 +57,16 @@ MEAN_ERROR = pattern("the mean (?=squared|absolute)")
 FEW_WEIGHTS = 4
 FEW = 2  # so many elements are named with their numbers
 
-BITWISE = ("bitwise_and", "bitwise_or", "bitwise_xor")
+SPOKEN = {row[2]: row[3] for row in OPERATORS if row[3:]}
 Words = Callable[[Call, Explained, Number], str]
 
 
 def words_for(call: Call, explained: Explained, value: Number) -> str:
     """Return what became of which elements, without a word on how they are stretched."""
     name = call.operation.name if call.operation else call.name * bool(call.args)
-    words = in_bits if name in BITWISE else WORDS.get(name)
-    if words is not None and call.recipe is None and (said := words(call, explained, value)):
-        return said
+    words = WORDS.get(name, between)
+    if call.recipe is None and (said := words(call, explained, value)):
+        return SQUARED.sub("squared", said)
     declared = call.operation.facts.get("words") if call.operation else None
     if declared and len(explained.inputs) == 1:
         return f"{declared.format(place(explained.inputs[0]))}."
@@ -113,7 +124,9 @@ def idea_of(call: Call) -> str:
     """Return what an operation gives, as the first sentence of its documentation says it."""
     if call.recipe is not None:
         return str(call.recipe.idea)
-    own = IDEAS.get(f"{call.name}{kind_of(call)}", IDEAS.get(call.name, ""))
+    kinds = ((f"{call.name} of {kind}", holds) for kind, holds in KINDS.items())
+    row = next((row for row, holds in kinds if row in IDEAS and holds(call)), call.name)
+    own = IDEAS.get(row, "")
     doc = call.operation.doc if call.operation else call.replay.__doc__ or ""
     if own[:1].isupper() or (not (call.operation and doc) and not doc.startswith("Return ")):
         return own
@@ -135,25 +148,8 @@ def idea_of(call: Call) -> str:
     if isinstance(call.result, Tensor) and not call.result.ndim:
         idea = idea.removesuffix(", element by element")  # there is one
     is_word = WORD.match(words) or idea.startswith("the ")
-    idea = FACTOR.sub("", idea)  # nobody gave another one
+    idea = SQUARED.sub("squared", FACTOR.sub("", idea))  # nobody gave another factor
     return f"{idea[:1].upper() if is_word else idea[:1]}{idea[1:]}."
-
-
-def kind_of(call: Call) -> str:
-    """Return of what an operation is, where that gives it another idea."""
-    if call.name == "tensor":
-        is_written = "[" in call.source and " for " not in call.source
-        return "" if is_written else " of turns"
-    if "bitwise" in call.name and all(each.dtype is bool_ for each in call.tensors):
-        return " of truths"
-    if call.name == "cross_entropy" and call.tensors[1].dtype.is_floating_point:
-        return " of shares"
-    if call.name == "batch_norm" and not call.bound().get("training"):
-        return " of later"
-    given: Sequence[object] = call.tensors if call.name == "einsum" else call.args
-    if "norm" in call.name:  # along which dimensions is no other kind
-        given = [value for name, value in call.settings.items() if name not in ALONG] + [*given]
-    return " of one" * (len(given) == 1)
 
 
 def unquoted(call: Call, words: str) -> str:
@@ -209,16 +205,16 @@ def is_written_number(name: str, shape: Sequence[int]) -> bool:
     return not shape and name.startswith("torch.tensor(")
 
 
-def between(verb: str) -> Words:
-    """Return the words for an operator between two numbers."""
-
-    def words(call: Call, explained: Explained, value: Number) -> str:
-        (first, _), (second, _) = sides(call, explained)
-        factor = call.args[1] if in_older_order(call) else call.settings.get("alpha", 1)
-        times = f" times {side(call, explained, factor)[0]}" if factor != 1 else ""
-        return f"{first} {verb} {second}{times}{ROUNDED[call.settings.get('rounding_mode')]}."
-
-    return words
+def between(call: Call, explained: Explained, value: Number) -> str:
+    """Return the words for an operator between two numbers, nothing for other functions."""
+    verb = SPOKEN.get(call.operation.symbol or "") if call.operation else None
+    if verb is None:
+        return ""
+    (first, _), (second, _) = sides(call, explained)
+    factor = call.args[1] if in_older_order(call) else call.settings.get("alpha", 1)
+    times = f" times {side(call, explained, factor)[0]}" if factor != 1 else ""
+    said = verb if value else verb.replace("is ", "is not ")
+    return f"{first} {said} {second}{times}{ROUNDED[call.settings.get('rounding_mode')]}."
 
 
 ROUNDED = {None: "", "floor": ", rounded down", "trunc": ", rounded towards 0"}
@@ -227,16 +223,6 @@ ROUNDED = {None: "", "floor": ", rounded down", "trunc": ", rounded towards 0"}
 def in_older_order(call: Call) -> bool:
     """Return whether a factor stands before what it multiplies, as in `torch.add(x, 3, y)`."""
     return len(call.args) > 2
-
-
-def comparing(verb: str) -> Words:
-    """Return the words for a comparison of two numbers."""
-
-    def words(call: Call, explained: Explained, value: Number) -> str:
-        (first, _), (second, _) = sides(call, explained)
-        return f"{first} is {'' if value else 'not '}{verb} {second}."
-
-    return words
 
 
 def operands(call: Call) -> list[Any]:
@@ -322,21 +308,11 @@ def reduced(verb: str) -> Words:
 
 # A table, as the words are functions of this room, of which ops know nothing.
 WORDS: dict[str, Words] = {
-    "add": between("plus"),
-    "sub": between("minus"),
-    "mul": between("times"),
-    "div": between("divided by"),
-    "pow": between("to the power of"),
     "floor_divide": divided_down,
     "remainder": remaining,
     "fmod": remaining,
     "round": nearest,
-    "eq": comparing("equal to"),
-    "ne": comparing("different from"),
-    "gt": comparing("greater than"),
-    "ge": comparing("greater than or equal to"),
-    "lt": comparing("less than"),
-    "le": comparing("less than or equal to"),
+    **dict.fromkeys(("bitwise_and", "bitwise_or", "bitwise_xor"), in_bits),
     "sum": reduced("added"),
     "prod": reduced("multiplied"),
     "mean": reduced("added, and the sum divided by their number"),
