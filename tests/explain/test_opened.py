@@ -224,3 +224,36 @@ def test_the_headline_has_what_each_part_of_a_result_is():
 def test_a_number_that_a_formula_has_is_no_copy_of_the_element_that_decides():
     frames = explained("F.one_hot(torch.tensor([1, 0]))")[0].chapters[-1].frames
     assert all("Copied" not in frame.sentence for frame in frames)
+
+
+@pytest.mark.parametrize(
+    ("program", "sources"),
+    [
+        ("rows = []\nfor i in range(20):\n    rows.append(a * i)\ntorch.stack(rows)[1, 0, 2]",
+         ["a * i", "torch.stack(rows)"]),
+        ("b = a.float()\n[row.sum().item() for row in b][1]", ["row.sum()"]),
+        ("def f(u):\n    return u.float().mean().item()\nf(a)", ["u.float()", "u.float().mean()"]),
+        ("w = torch.tensor([1., 2.], requires_grad=True)\n(w ** 2).sum().backward()\n\
+with torch.no_grad():\n    w -= 0.1 * w.grad\nw[1]",
+         ["w.grad", "0.1 * w.grad", "w -= 0.1 * w.grad"]),
+        ("D = torch.distributions\nd = D.Independent(D.Normal(torch.zeros(2), torch.ones(2)), 1)\n\
+d.entropy()", ["d.base_dist.entropy()", "d.entropy()"]),
+    ],
+)  # fmt: skip
+def test_what_lists_and_numbers_were_made_of_is_told(program, sources):
+    told = explained(program)[0]
+    assert [each.source for each in told.chapters] == sources
+
+
+def test_a_gradient_that_was_scaled_is_what_came_times_a_factor():
+    source = "w = torch.tensor([3., 4.], requires_grad=True)\n(w ** 2).sum().backward()\n"
+    told = explained(f"{source}nn.utils.clip_grad_norm_([w], 1.)\nw.grad[0]")[0]
+    (frame,) = told.chapters[-1].frames
+    assert frame.text.startswith("6.0*")
+    assert "clip_grad_norm_" in frame.sentence
+
+
+@pytest.mark.parametrize("number", ["True", "3"])
+def test_a_whole_number_is_not_taken_for_one_that_was_read_before(number):
+    with pytest.raises(NothingToExplainError):
+        explained(f"b = torch.tensor({number}).item()\n{number}")

@@ -5,9 +5,10 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.call import Call, Values, names_of, text_of
-from tensorlab.explain.calls.function_calls import by_name, function_value, positions
+from tensorlab.explain.calls.function_calls import by_name, function_of, function_value, positions
 from tensorlab.explain.calls.spelling import LITERAL
 from tensorlab.explain.recipes.layer_recipes import recipe_of_class
 from tensorlab.frozen import replace
@@ -31,6 +32,10 @@ def distribution_calls(node: ast.expr, values: Values, source: str) -> list[Call
     owners, result = owners_of(node, values), values.get(node)
     if not owners or not isinstance(result, Tensor):
         return []
+    if hasattr(values[owners[0]], "reinterpreted_batch_ndims") and len(owners) == 1:
+        return summed_calls(node, owners[0], values, source)
+    if hasattr(values[owners[0]], "reinterpreted_batch_ndims") and len(owners) == 1:
+        return summed_calls(node, owners[0], values, source)
     kinds = [type(values[owner]) for owner in owners]
     found: dict[str, Parameter] = {}
     for owner, before in zip(owners, BEFORE, strict=False):
@@ -52,6 +57,24 @@ def distribution_calls(node: ast.expr, values: Values, source: str) -> list[Call
         settings |= {name: settings.get(name) for name in recipe.parameters}
     call = Call(method, text_of(node, source), None, (), settings, result, names, again)
     return [replace(call, recipe=recipe if len({*kinds}) == 1 else None)]
+
+
+def summed_calls(node: Any, owner: ast.expr, values: Values, source: str) -> list[Call]:
+    """Return what the base of an Independent gives at a node, and the sum that it makes of that."""
+    whole, result, asked = values[owner], values[node], getattr(node, "func", node)
+    base = ast.Attribute(owner, "base_dist")
+    part: ast.expr = ast.Attribute(base, asked.attr)
+    terms = getattr(whole.base_dist, asked.attr)
+    if isinstance(node, ast.Call):
+        given = [value for _, value in positions(node.args, values)]
+        part, terms = ast.Call(part, node.args, node.keywords), terms(*given)
+    is_sum = result.shape != terms.shape
+    values |= {base: whole.base_dist, part: terms if is_sum else result}
+    calls = distribution_calls(part, values, source)
+    settings = {"dim": tuple(range(-whole.reinterpreted_batch_ndims, 0))}
+    names, total = {id(terms): ast.unparse(part)}, OPERATIONS["torch.sum"]
+    head = "sum", text_of(node, source), total, (terms,)
+    return calls + [Call(*head, settings, result, names, function_of(total))] * is_sum
 
 
 def again_on(kinds: list[type], method: str, of_two: Any) -> Callable[..., Any]:
@@ -113,7 +136,8 @@ def parameters_of(
         if not isinstance(value, Tensor):
             continue
         key = before + name
-        own = Parameter(value, f"{owner.id}.{name}" if isinstance(owner, ast.Name) else key)
+        is_short = isinstance(owner, ast.Name | ast.Attribute)
+        own = Parameter(value, f"{ast.unparse(owner)}.{name}" if is_short else key)
         found[key] = as_given(own, key, given.get(name), values, source)
     return found
 

@@ -200,6 +200,11 @@ class Run:
         owner, own = (self.very.get(self.identity(each)) for each in (call.args[0], value))
         return place if owner is None or own is None else place_in(owner, own, place)
 
+    def read_by_item(self, value: object) -> list[Tensor]:
+        """Return the tensor whose item() gave the very number that a value is, none elsewhere."""
+        reads = [call for call in self.calls if call.name == "item" and call.result is value]
+        return reads[-1].tensors if reads else []
+
     def leading_to(self, value: Any, most: int = MOST_OPENED) -> list[Call]:
         """Return the latest calls that a value goes back to, in order."""
         return self.walked_back(self.calls, tensors_in((value,)), {}, most)

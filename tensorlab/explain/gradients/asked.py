@@ -5,16 +5,18 @@ from functools import reduce
 from math import prod
 from typing import Any
 
+import numpy as np
+
 from tensorlab.engine.autograd.witness import WalkBack
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.arithmetic.numbers import literal, number, same
+from tensorlab.explain.arithmetic.numbers import literal, number, same, shown
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.gradients.chapters import Wanted, chapter_on, note, operands, way_to
 from tensorlab.explain.gradients.explaining import GradientExplainer
 from tensorlab.explain.gradients.names import Key, Names, key_of
 from tensorlab.explain.gradients.values import Passage, Value
 from tensorlab.explain.story.chapters import normalised, operand, shown_elements
-from tensorlab.explain.story.frames import Chapter, Frame, Index, Operand
+from tensorlab.explain.story.frames import Chapter, Frame, Index, Number, Operand
 from tensorlab.explain.strategies.explaining import parts_of
 from tensorlab.frozen import Frozen, replace
 
@@ -27,6 +29,7 @@ class Gradient(Frozen):
     part: int | None
     result: Tensor
     sources: list[tuple[Passage, Value]]
+    factor: float = 1  # by which it has been multiplied since
 
 
 def chapters_on(
@@ -89,29 +92,53 @@ def ways(gradients: Sequence[Gradient], wanted: Wanted) -> list[Chapter]:
 def frame(gradient: Gradient, explainers: dict[int, GradientExplainer], index: Index) -> Frame:
     """Return how one element came about; what several walks brought is added."""
     frames = [explainers[id(value)].frame(index, gradient.part) for _, value in gradient.sources]
-    if len(frames) == 1:
-        return frames[0]
     given = number(gradient.result, index)
+    if len(frames) == 1:
+        return changed(frames[0], given, gradient.factor)
     values = " + ".join(literal(each.value) for each in frames)
     steps = tuple(replace(each, part=None, steps=()) for each in frames)
-    return Frame(
-        index,
-        given,
-        tuple(dict.fromkeys(element for each in frames for element in each.inputs)),
-        " + ".join(each.text for each in frames),
+    inputs = tuple(dict.fromkeys(element for each in frames for element in each.inputs))
+    words = (
         f"{len(frames)} calls of backward brought {values}: a gradient stays until it is set to "
-        "None or zero, and the next one is added.",
-        steps,
-        gradient.part,
+        "None or zero, and the next one is added."
     )
+    text = " + ".join(each.text for each in frames)
+    return Frame(index, given, inputs, text, words, steps, gradient.part)
+
+
+def changed(brought: Frame, given: Number, factor: float) -> Frame:
+    """Return how one element came about that a program has multiplied since backward brought it."""
+    if factor == 1:
+        return brought
+    text = f"{literal(brought.value)}*{literal(factor)}"
+    words = (
+        f"Backward brought {literal(brought.value)}; the program has multiplied the whole gradient "
+        f"by {shown(literal(factor))} since, as clip_grad_norm_ does."
+    )
+    steps = (replace(brought, steps=(), sentence=""),)
+    return replace(brought, value=given, text=text, sentence=words, steps=steps)
+
+
+def factor_between(now: Tensor, before: Tensor) -> float | None:
+    """Return by what a gradient of several elements was multiplied, None if by no one number."""
+    arrays = now.detach().array, before.detach().array
+    sums = [float(abs(each).sum()) for each in arrays]
+    factor = sums[0] / (sums[1] or 1)
+    is_whole = factor and now.numel() > 1 and np.allclose(arrays[0], arrays[1] * factor, 1e-5)
+    return factor if is_whole else None
 
 
 def gradients_of(call: Call, walks: Sequence[WalkBack], names: Names) -> list[Gradient]:
     """Return the gradients that a call gave, with the walks that they come from."""
     passages = [Passage(walk, names) for walk in walks]
     if call.operation is None:
-        found = accumulated(key_of(call.args[0]), call.result, passages)
-        return [Gradient(None, call.result, found)] if found else []
+        key = key_of(call.args[0])
+        found = accumulated(key, call.result, passages)
+        if found:
+            return [Gradient(None, call.result, found)]
+        found = [(each, value) for each in passages if (value := each.values.get(key)) is not None]
+        factor = factor_between(call.result, found[-1][1].gradient) if found else None
+        return [] if factor is None else [Gradient(None, call.result, found[-1:], factor)]
     gradients = []
     inputs = call.bound()["inputs"]
     sources = [inputs] if isinstance(inputs, Tensor) else list(inputs)

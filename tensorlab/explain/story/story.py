@@ -13,7 +13,7 @@ from tensorlab.explain.arithmetic.numbers import literal, number, same, shown
 from tensorlab.explain.calls.call import Call, Values, tensors_in
 from tensorlab.explain.calls.calls import REPEATED, calls_in
 from tensorlab.explain.calls.layer_calls import step_of, words_on_operands
-from tensorlab.explain.calls.made import Run, is_written
+from tensorlab.explain.calls.made import MOST_OPENED, Run, is_written
 from tensorlab.explain.calls.spelling import with_short_names
 from tensorlab.explain.calls.turns import is_within, with_call
 from tensorlab.explain.gradients.names import Names, key_of
@@ -189,11 +189,6 @@ def has(tensor: Tensor | None, elements: list[Index]) -> bool:
     return all(len(each) == len(sizes) and all(map(operator.lt, each, sizes)) for each in elements)
 
 
-def is_given(call: Call) -> bool:
-    """Return whether a call reads a gradient, or only lets one be recorded: others begin there."""
-    return (call.name == "grad" and call.operation is None) or call.name == "requires_grad_"
-
-
 def is_transform(call: Call) -> bool:
     """Return whether a call is of a function that differentiates another one."""
     if call.operation is None:
@@ -209,6 +204,13 @@ def repeats(node: ast.AST | None) -> bool:
 def gives(call: Call, tensor: object) -> bool:
     """Return whether a tensor is among the results of a call."""
     return any(each is tensor for each in tensors_in((call.result,)))
+
+
+def listed_in(call: Call) -> list[Tensor]:
+    """Return the tensors that a call got in a list which other statements filled."""
+    lists = [each for each in call.args if isinstance(each, list)]
+    parts = [(at, each) for own in lists for at, each in enumerate(own) if isinstance(each, Tensor)]
+    return [each for at, each in parts if call.name_of(each).endswith(f"[{at}]")]
 
 
 def recorded_calls(outcome: Outcome, source: str) -> list[Call]:
@@ -273,15 +275,21 @@ class Story:
         """
         value = self.outcome.trace[-1].value if self.outcome.trace else None
         own = next(tensors_in((value,)), None)
+        # whole numbers and truth values are the same ones wherever they come from
+        read = self.run.read_by_item(value) if isinstance(value, float) else []
+        if read and not any(gives(call, read[0]) for call in calls):
+            return self.run.leading_to(read)
         last = max((at for at, call in enumerate(calls, 1) if gives(call, own)), default=0)
-        if own is None or (last and not repeats(self.outcome.trace[-1].node)):
+        listed = [each for call in calls for each in listed_in(call)]
+        if own is None or (last and not listed and not repeats(self.outcome.trace[-1].node)):
             return calls[:last] or calls
-        made = self.run.leading_to(value)
-        return [call for call in made if not last or self.is_own(call)] or calls
+        made = self.run.leading_to(value, MOST_OPENED + len(listed))
+        return [call for call in made if not last or self.is_own(call, listed)] or calls
 
-    def is_own(self, call: Call) -> bool:
-        """Return whether a call stands in the last expression."""
-        return call.turn is not None and is_within(call.turn[0][0], self.outcome.trace[-1].span)
+    def is_own(self, call: Call, listed: Sequence[Tensor]) -> bool:
+        """Return whether a call stands in the last expression, or gave what a list of it holds."""
+        is_within_it = call.turn and is_within(call.turn[0][0], self.outcome.trace[-1].span)
+        return bool(is_within_it) or any(self.run.gives(call, each) for each in listed)
 
     def identity(self, call: Call, tensor: Tensor) -> int:
         """Return which tensor one is: what is written over stays the same one, call by call."""
@@ -294,7 +302,11 @@ class Story:
             # Only those who ask for gradients pay for it.
             from tensorlab.explain.gradients.asked import chapters_on  # noqa: PLC0415
 
-            found = chapters_on(call, self.outcome.walks, self.names, elements)
+            known = call
+            if call.turn and call.operation is None:  # walks know what a step has moved since
+                owner = self.run.very.get(self.identity(call, call.args[0]), call.args[0])
+                known = replace(call, args=(owner,))
+            found = chapters_on(known, self.outcome.walks, self.names, elements)
             if found:
                 return found
         if is_transform(call):
@@ -358,7 +370,9 @@ class Story:
             asked = {part: wanted[each] for part, each in made.items() if each in wanted}
             # nothing led to it
             is_written_down = call.name == "tensor" and not call.tensors
-            if chapters and (is_given(call) or (elements and is_written_down)):
+            is_read = call.name == "grad" and call.operation is None
+            is_first = (is_read and not (elements and asked)) or call.name == "requires_grad_"
+            if chapters and (is_first or (elements and is_written_down)):
                 continue
             if not chapters and elements:
                 asked = asked_of(call, self.places_in(call, elements, value), value)
@@ -373,7 +387,8 @@ class Story:
             for part, told in own.items():
                 left = parts[part].numel() - len(told)
                 found[-1] = replace(found[-1], is_asked=False, hidden=left)
-            chapters += reversed(found)
+            # of a gradient on the way the last step is told, as it is a story of its own
+            chapters += found[-1:] if chapters and is_read else reversed(found)
             sized |= {id(each) for each in call.tensors} if is_size(found) else set()
             for frame in (frame for chapter in found for frame in chapter.frames):
                 for origin, index in filter(None, map(call.origin_of, frame.inputs)):
