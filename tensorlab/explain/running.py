@@ -8,10 +8,7 @@ from tensorlab.language.values.display import describe
 
 
 def run(
-    session: Session,
-    source: str,
-    name: str = "<input>",
-    write: Callable[[object], str] = describe,
+    session: Session, source: str, name: str = "<input>", write: Callable[[object], str] = describe
 ) -> Outcome:
     """Run a program and write its value; what is too long to show is a failure like any other."""
     return session.with_text(explained(session.run(source, name=name), session), write)

@@ -26,14 +26,7 @@ from tensorlab.explain.strategies.explaining import Strategy
 # Tables, as ops know nothing of how they are told: each way is a function of this room.
 QUANTIZERS = ("quantize_per_tensor", "quantize_per_channel", "quantize_per_tensor_dynamic")
 # Likewise.
-UNSET = (
-    "empty",
-    "empty_like",
-    "empty_strided",
-    "empty_permuted",
-    "new_empty",
-    "new_empty_strided",
-)
+UNSET = ("empty", "empty_like", "empty_strided", "empty_permuted", "new_empty", "new_empty_strided")
 # Ways to tell of a family, by the module that declares it: each passes over what it does not fit.
 FAMILIES: dict[str, tuple[Strategy, ...]] = {
     "creation.from_values": (one_value,),

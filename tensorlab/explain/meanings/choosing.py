@@ -36,13 +36,9 @@ def by_condition(call: Call) -> Explainer:
             return Explained(text, (*sources, looked_at), moved=bool(sources))
         choice = Choice(Writing.of(looked_at), bool(looked_at.value), text)
         what = place(source) if source else f"the number {literal(chosen)}"
-        return Explained(
-            text,
-            tuple(dict.fromkeys((looked_at, *sources))),
-            f"{place(looked_at)} is {literal(looked_at.value)}, so {what} is taken.",
-            derived=True,
-            choices=(choice,),
-        )
+        inputs = tuple(dict.fromkeys((looked_at, *sources)))
+        words = f"{place(looked_at)} is {literal(looked_at.value)}, so {what} is taken."
+        return Explained(text, inputs, words, derived=True, choices=(choice,))
 
     return explain
 
@@ -103,12 +99,9 @@ def by_mask(call: Call) -> Explainer:
         before = [
             element_for(call, mask, unraveled(each, whole)) for each in range(min(spot, MOST))
         ]
-        return Explained(
-            literal(taken.value),
-            tuple(dict.fromkeys((taken, let_through, *before))),
-            f"{the_nth(let_through, rank, at=at)}, so {place(taken)} "
-            f"is {'let through' if source is None else 'written here'}.",
-            derived=True,
-        )
+        inputs = tuple(dict.fromkeys((taken, let_through, *before)))
+        done = "let through" if source is None else "written here"
+        words = f"{the_nth(let_through, rank, at=at)}, so {place(taken)} is {done}."
+        return Explained(literal(taken.value), inputs, words, derived=True)
 
     return explain

@@ -58,12 +58,9 @@ def by_nonzero(call: Call) -> Explainer:
         kind = "True" if isinstance(element.value, bool) else "other than zero"
         words = the_nth(element, rank, kind)
         before = elements[: elements.index(element) + 1]
-        return Explained(
-            str(element.index[dim]),
-            (element, *before[:-1]),
-            f"{words}: along dimension {dim} its place is {element.index[dim]}.",
-            derived=True,
-        )
+        spot, inputs = element.index[dim], (element, *before[:-1])
+        words = f"{words}: along dimension {dim} its place is {spot}."
+        return Explained(str(spot), inputs, words, derived=True)
 
     return explain
 

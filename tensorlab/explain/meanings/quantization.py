@@ -47,11 +47,8 @@ def by_scale(call: Call) -> Explainer:
         rounding = rounded_text(element.value, result, index)
         meaning = parameters_of(result, index).meaning
         stored = result.array[index].item()
-        return Explained(
-            meaning(rounding or stored),
-            (element,),
-            f"Stored as the whole number {stored}, which stands for {meaning(stored)}.",
-        )
+        words = f"Stored as the whole number {stored}, which stands for {meaning(stored)}."
+        return Explained(meaning(rounding or stored), (element,), words)
 
     return explain
 

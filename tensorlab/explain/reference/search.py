@@ -19,11 +19,7 @@ LEAST, FAR = 0.4, 0.4  # of a score, and of the best score
 WORD = re.compile(r"[a-z]+|[0-9]+")
 WITHIN = re.compile(r"(?<=[a-z])(?=[A-Z])")  # the words of DataLoader
 # What a stem lacks, in this order: an s, an ending, the second of two equal letters.
-ENDINGS = (
-    r"(?<=...)(?<!s)s$",
-    r"(?<=...)(?:ing|ions?|ies|est|er|ed|es|ly|e|y)$",
-    r"(?<=..(.))\1$",
-)
+ENDINGS = (r"(?<=...)(?<!s)s$", r"(?<=...)(?:ing|ions?|ies|est|er|ed|es|ly|e|y)$", r"(?<=..(.))\1$")
 SMALL = frozenset(" ".join(lines_beside(__file__, "small_words.txt")).split())
 # Where classes and contexts are that no declaration makes, and what all of a module are.
 MODULES = names_beside(__file__, "modules.txt")
