@@ -225,8 +225,9 @@ class Run:
         for call in reversed(calls):
             given = {self.identity(each) for each in tensors_in((call.result,))}
             own = {self.identity(each) for each in (*call.tensors, *call.rows)}
-            if call.operation is None and call.name != WRITE and given & own:
-                continue  # a copy
+            is_same = call.operation is None or call.name == "requires_grad_"
+            if is_same and call.name != WRITE and given & own:
+                continue  # a copy, or the tensor itself
             if call.name == WRITE or (given & own and call.args):
                 into = self.storage(call.args[0])
                 given |= {each for each in wanted if self.bases.get(each, each) == into}
@@ -234,7 +235,7 @@ class Run:
             ways = {each: way for each, way in wanted.items() if each in given}
             later = [way for way in ways.values() if not is_earlier(call, way)]
             if not later or len(found) >= most:
-                begun |= ways.keys()
+                begun |= set() if later else ways.keys()
                 renewed |= ways.keys()
                 continue
             found.append(call)

@@ -206,11 +206,11 @@ def gives(call: Call, tensor: object) -> bool:
     return any(each is tensor for each in tensors_in((call.result,)))
 
 
-def listed_in(call: Call) -> list[Tensor]:
-    """Return the tensors that a call got in a list which other statements filled."""
+def listed_in(call: Call) -> int:
+    """Return how many tensors a call got in lists which other statements filled."""
     lists = [each for each in call.args if isinstance(each, list)]
     parts = [(at, each) for own in lists for at, each in enumerate(own) if isinstance(each, Tensor)]
-    return [each for at, each in parts if call.name_of(each).endswith(f"[{at}]")]
+    return sum(call.name_of(each).endswith(f"[{at}]") for at, each in parts)
 
 
 def recorded_calls(outcome: Outcome, source: str) -> list[Call]:
@@ -280,16 +280,15 @@ class Story:
         if read and not any(gives(call, read[0]) for call in calls):
             return self.run.leading_to(read)
         last = max((at for at, call in enumerate(calls, 1) if gives(call, own)), default=0)
-        listed = [each for call in calls for each in listed_in(call)]
+        listed = sum(map(listed_in, calls))
         if own is None or (last and not listed and not repeats(self.outcome.trace[-1].node)):
             return calls[:last] or calls
-        made = self.run.leading_to(value, MOST_OPENED + len(listed))
-        return [call for call in made if not last or self.is_own(call, listed)] or calls
+        made = self.run.leading_to(value, MOST_OPENED + listed)
+        return [call for call in made if not last or listed or self.is_own(call)] or calls
 
-    def is_own(self, call: Call, listed: Sequence[Tensor]) -> bool:
-        """Return whether a call stands in the last expression, or gave what a list of it holds."""
-        is_within_it = call.turn and is_within(call.turn[0][0], self.outcome.trace[-1].span)
-        return bool(is_within_it) or any(self.run.gives(call, each) for each in listed)
+    def is_own(self, call: Call) -> bool:
+        """Return whether a call stands in the last expression."""
+        return call.turn is not None and is_within(call.turn[0][0], self.outcome.trace[-1].span)
 
     def identity(self, call: Call, tensor: Tensor) -> int:
         """Return which tensor one is: what is written over stays the same one, call by call."""
@@ -371,7 +370,9 @@ class Story:
             # nothing led to it
             is_written_down = call.name == "tensor" and not call.tensors
             is_read = call.name == "grad" and call.operation is None
-            is_first = (is_read and not (elements and asked)) or call.name == "requires_grad_"
+            # one that a statement before read, as a step by hand does, is told
+            is_first = is_read and not (elements and asked and call.turn)
+            is_first |= call.name == "requires_grad_"
             if chapters and (is_first or (elements and is_written_down)):
                 continue
             if not chapters and elements:
