@@ -257,3 +257,11 @@ def test_a_gradient_that_was_scaled_is_what_came_times_a_factor():
 def test_a_whole_number_is_not_taken_for_one_that_was_read_before(number):
     with pytest.raises(NothingToExplainError):
         explained(f"b = torch.tensor({number}).item()\n{number}")
+
+
+def test_of_what_a_shape_is_asked_of_no_element_is_told():
+    told = explained(
+        "layer = nn.TransformerEncoderLayer(4, nhead=2)\nlayer(torch.zeros(3, 2, 4)).shape"
+    )[0]
+    assert told.chapters[-1].shape == (3, 2, 4)
+    assert not any(each.frames or each.hidden for each in told.chapters)

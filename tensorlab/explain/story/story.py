@@ -8,6 +8,7 @@ from typing import Any
 
 from tensorlab.engine.dtypes import bool_
 from tensorlab.engine.naming import STRIDED
+from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal, number, same, shown
 from tensorlab.explain.calls.call import Call, Values, tensors_in
@@ -208,9 +209,8 @@ def gives(call: Call, tensor: object) -> bool:
 
 def listed_in(call: Call) -> int:
     """Return how many tensors a call got in lists which other statements filled."""
-    lists = [each for each in call.args if isinstance(each, list)]
-    parts = [(at, each) for own in lists for at, each in enumerate(own) if isinstance(each, Tensor)]
-    return sum(call.name_of(each).endswith(f"[{at}]") for at, each in parts)
+    parts = [part for own in call.args if isinstance(own, list) for part in enumerate(own)]
+    return sum(call.names.get(id(each), "").endswith(f"[{at}]") for at, each in parts)
 
 
 def recorded_calls(outcome: Outcome, source: str) -> list[Call]:
@@ -371,9 +371,8 @@ class Story:
             is_written_down = call.name == "tensor" and not call.tensors
             is_read = call.name == "grad" and call.operation is None
             # one that a statement before read, as a step by hand does, is told
-            is_first = is_read and not (elements and asked and call.turn)
-            is_first |= call.name == "requires_grad_"
-            if chapters and (is_first or (elements and is_written_down)):
+            first = call.name == "requires_grad_" or (is_read and not (elements and call.turn))
+            if chapters and (first or (elements and is_written_down)):
                 continue
             if not chapters and elements:
                 asked = asked_of(call, self.places_in(call, elements, value), value)
@@ -384,9 +383,11 @@ class Story:
                 continue
             is_whole = not elements and is_told_whole(call, asked)
             own = {} if chapters or elements else own_part(call, value)
-            found = self.chapters(call, own or ({} if is_whole else asked))
-            for part, told in own.items():
-                left = parts[part].numel() - len(told)
+            # of a shape no element is told
+            told = {None: []} if isinstance(value, Size) else {} if is_whole else asked
+            found = self.chapters(call, own or told)
+            for part, its in own.items():
+                left = parts[part].numel() - len(its)
                 found[-1] = replace(found[-1], is_asked=False, hidden=left)
             # of a gradient on the way the last step is told, as it is a story of its own
             chapters += found[-1:] if chapters and is_read else reversed(found)
