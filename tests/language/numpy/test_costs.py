@@ -1,6 +1,7 @@
 """What a call of numpy's is said to cost: no less than it makes, and not many times as much."""
 
 from operator import attrgetter
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -57,6 +58,21 @@ def test_as_many_elements_are_paid_for_as_are_made(name, given, named):
     made = elements_of(result) if isinstance(result, tuple) else np.size(result)
     told, _ = cost_of(name, given, named)
     assert made <= told <= MOST * (made + elements_of(given)) + MOST
+
+
+COSTS = (Path(__file__).parent / "costs.txt").read_text(encoding="utf-8").splitlines()
+
+
+def cost_of_call(name, arguments):
+    """Return what a call is said to cost whose arguments are written as in a program."""
+    known = {"call": lambda *given, **named: (given, named), "ones": lambda *shape: np.ones(shape)}
+    return cost_of(name, *eval(f"call({arguments})", {**known, "inf": np.inf}))  # noqa: S307
+
+
+@pytest.mark.parametrize("line", COSTS)
+def test_a_call_costs_what_is_written(line):
+    name, arguments, cost = line.split(" | ")
+    assert "{} {}".format(*cost_of_call(name, arguments)) == cost
 
 
 def test_work_that_makes_nothing_is_paid_for():
