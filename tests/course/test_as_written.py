@@ -11,6 +11,9 @@ import pytest
 
 from tensorlab.course.answers.comparison import compare, see
 from tensorlab.course.answers.observing import Observed
+from tensorlab.course.authoring.handout import handout
+from tensorlab.course.authoring.linter import check_lesson
+from tensorlab.course.lessons.lesson import LessonError
 from tensorlab.course.lessons.markdown import parse_lesson
 from tensorlab.course.misconceptions import facts
 from tensorlab.course.progress.progress import Progress
@@ -104,7 +107,21 @@ def drawn(text: str) -> Iterator[str]:
     yield from (f"  {each.program}" for each in simpler(found[-1]))
 
 
-KINDS: dict[str, Callable[[str], Iterable[str]]] = {"taken": taken, "seen": seen, "drawn": drawn}
+def faulty(body: str) -> Iterator[str]:
+    """Yield the faults of a lesson; else what a handout of it shows."""
+    try:
+        lesson = parse_lesson(f"{FRONT}{body}\n", Path("test.md"))
+    except LessonError as error:
+        yield str(error)
+        return
+    faults = check_lesson(lesson, new_session)
+    yield from map(str, faults)
+    yield from () if faults else map(line_of, handout(lesson, Progress(None), new_session))
+
+
+KINDS: dict[str, Callable[[str], Iterable[str]]] = {
+    "taken": taken, "seen": seen, "drawn": drawn, "faulty": faulty,
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("asked", ASKED)
