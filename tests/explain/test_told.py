@@ -59,6 +59,7 @@ def of_chapters(question: str) -> Iterator[str]:
 def lines_of(chapter: Chapter) -> Iterator[str]:
     """Yield what a chapter is made of."""
     drawn = [f"{each.name} {each.shape} {each.dtype}" for each in chapter.operands]
+    drawn += ["nothing"] * chapter.is_made_of_nothing
     results = [f"{each.name} {each.shape}" for each in chapter.parts]
     yield f"{chapter.source}: {chapter.operation} {chapter.shape} {chapter.dtype}"
     yield f" of {', '.join(drawn)} gives {', '.join(results)}, hidden {chapter.hidden}"
