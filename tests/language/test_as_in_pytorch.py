@@ -1,7 +1,10 @@
+from pathlib import Path
+
 import pytest
 
 from tests.conformance.checking import check_by_language
 from tests.conformance.replay import replayed
+from tests.language.test_classes import in_tensorlab
 
 # What the language itself is needed for; of the others each case runs as Python's, too.
 OF_PROGRAMS = ("autograd", "errors", "modules", "programs", "training", "whole_tutorials")
@@ -22,3 +25,12 @@ def test_operations_do_in_the_language_what_they_do_under_pytorch(family):
 @pytest.mark.slow
 def test_ties_do_in_the_language_what_they_do_under_pytorch():
     check_by_language("ties")
+
+
+TEXT = Path(__file__).with_name("printed_by_pytorch.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("part", TEXT.rstrip("\n").split("\n====\n"), ids=["modules", "tensors"])
+def test_a_program_prints_what_pytorch_printed(part):
+    program, _, printed = part.partition("\n--\n")
+    assert in_tensorlab(program).rstrip("\n") == printed
