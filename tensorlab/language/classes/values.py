@@ -20,7 +20,7 @@ from tensorlab.language.library.elsewhere import Absent
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.values.invoking import CALLABLE, call_value
 from tensorlab.language.values.types import TYPE_VALUES
-from tensorlab.language.values.values import MARK, Function, TypeValue, type_name
+from tensorlab.language.values.values import MARK, Closed, Function, TypeValue, type_name
 
 # Bases with a way of their own to be derived from: how they are known, and what makes the class.
 MAKERS: list[tuple[Callable[[Any], bool], Callable[..., Any]]] = []
@@ -191,6 +191,9 @@ def make_class(
     require_allowed(made, table)
     found = ProgramClass(made, table)
     setattr(made, MARK, found)
+    told = (base.__repr__ for base in made.__mro__[:-1] if base.__repr__ is not Closed.__repr__)
+    # a mixin leaves it to the library's class after it
+    made.__repr__ = next(told, Closed.__repr__)  # type: ignore[method-assign]
     for word, value in table.items():
         show_to_python(made, word, value)
     said = dict(said or {})

@@ -31,7 +31,7 @@ from tensorlab.language.values.display import CYCLES, FORMS, described, dict_tex
 from tensorlab.language.values.items import READING, WRITING
 from tensorlab.language.values.iteration import collected, items_of, lazily
 from tensorlab.language.values.types import TYPE_VALUES
-from tensorlab.language.values.values import Namespace, Table, TypeValue, no_instances
+from tensorlab.language.values.values import Namespace, Table, TypeValue
 
 Method = Callable[..., Any]
 
@@ -221,17 +221,21 @@ def enter_kinds() -> dict[str, TypeValue]:
     return {kind.__name__: TYPE_VALUES[kind] for kind in (*KINDS, OrderedDict)}
 
 
+def abstract(name: str, made: Any) -> Any:
+    """Return a class to derive from, which Python's own containers count among as well."""
+    made.name, made.generic = f"collections.abc.{name}", True
+    made.classes = (getattr(abc, name), made.made)
+    return made
+
+
 def collections_module() -> Namespace:
     """Return the table of `collections`."""
     kinds = enter_kinds()
-    words = {
-        name: TypeValue(f"collections.abc.{name}", (getattr(abc, name),), no_instances(name))
-        for name in OFFERED["collections.abc"]
-    }
-    part = Namespace("collections.abc", Table(words))
     own = written(
         "collections", {"_class_of_tuples": class_of_tuples, "_keywords": frozenset(kwlist)}
     )
+    words = {name: abstract(name, own.pop(name)) for name in OFFERED["collections.abc"]}
+    part = Namespace("collections.abc", Table(words))
     return namespace_of("collections", {}, {**kinds, "abc": part, **own})
 
 

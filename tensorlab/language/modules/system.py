@@ -3,7 +3,8 @@
 import platform
 import sys
 import warnings
-from typing import Any, Final, NamedTuple
+from collections import namedtuple
+from typing import Any, Final
 
 from tensorlab.engine.warning import warn as give_notice
 from tensorlab.language.modules.tables import OFFERED, namespace_of
@@ -41,14 +42,8 @@ for own in (Screen, Aside):
     own.__name__ = "TextIOWrapper"
 
 
-class VersionInfo(NamedTuple):
-    """Which Python this is."""
-
-    major: int
-    minor: int
-    micro: int
-    releaselevel: str
-    serial: int
+VersionInfo = namedtuple("VersionInfo", "major minor micro releaselevel serial")  # noqa: PYI024
+VersionInfo.__name__ = "sys.version_info"  # as it is written
 
 
 def sys_module() -> Namespace:
