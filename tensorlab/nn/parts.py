@@ -20,9 +20,7 @@ class Parts:
 
     def _begin_parts(self) -> None:
         """Make room for the parts."""
-        for place in PLACES:
-            self.__dict__[place] = {}
-        self.__dict__["_non_persistent_buffers_set"] = set()
+        self.__dict__.update({place: {} for place in PLACES}, _non_persistent_buffers_set=set())
 
     def __getattr__(self, name: str) -> Any:
         own = self.__dict__
@@ -31,6 +29,10 @@ class Parts:
             if found is not None and name in found:
                 return found[name]
         raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Take what a copy holds, before `__getattr__` has anything to look in."""
+        self.__dict__.update(state)
 
     def _weight_and_bias(self) -> tuple[Any, Any]:
         """Return both, in half the time of asking for them by name, which comes here at last."""

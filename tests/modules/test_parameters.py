@@ -59,3 +59,19 @@ def test_a_lazy_parameter_becomes_one():
 
 def test_a_buffer_is_a_tensor():
     assert type(nn.Buffer(torch.ones(1))) is torch.Tensor
+
+
+def test_a_module_that_passes_names_on_to_the_one_in_it_is_copied():
+    class Wrapped(nn.Module):
+        def __init__(self, module):
+            super().__init__()
+            self.module = module
+
+        def __getattr__(self, name):
+            try:
+                return super().__getattr__(name)
+            except AttributeError:
+                return getattr(self.module, name)
+
+    made = copy.deepcopy(Wrapped(nn.Linear(2, 3)))
+    assert (made.in_features, made.weight.shape) == (2, (3, 2))
