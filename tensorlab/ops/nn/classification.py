@@ -122,7 +122,7 @@ def picked_loss(
     axis = class_axis(input)
     picked = np.take_along_axis(input, np.expand_dims(safe, axis), axis).reshape(safe.shape)
     losses = np.where(target == ignore_index, input.dtype.type(0), -picked * weights)
-    if reduction == "none":
+    if reduction == "none" and input.ndim > 1:
         return losses
     total = sum_in_levels(losses.reshape(-1)) + 0.0  # is never -0.
     return total / sum_in_levels(weights.reshape(-1)) if reduction == "mean" else total

@@ -88,10 +88,9 @@ def kept_inside(x: Tensor, extent: int, padding: str, *, align: bool) -> Tensor:
         return x
     if padding == "reflection":
         x = reflected(x, 0, extent - 1) if align else reflected(x, -0.5, extent - 0.5)
-    x = x.nan_to_num(0.0, float("inf"), -float("inf"))
-    # a border counts as outside
-    x = where((x > 0) & (x < extent - 1), x, x.detach())
-    return x.clamp(0, extent - 1)
+    x = x.nan_to_num(0.0)
+    within = (x > 0) & (x < extent - 1)  # a border counts as outside
+    return x.detach().clamp(0, extent - 1) + (x - x.detach()) * within
 
 
 def read_at(input: Tensor, places: list[Tensor]) -> Tensor:
@@ -110,21 +109,21 @@ def read_at(input: Tensor, places: list[Tensor]) -> Tensor:
     return where(known[:, None], elements.reshape(count, channels, *shape), 0.0)
 
 
-def cubic(distance: Tensor) -> Tensor:
-    """Return the weight of an element at a distance of up to 2."""
-    a, x = SHARPNESS, distance.abs()
-    near = ((a + 2) * x - (a + 3)) * x * x + 1
-    far = ((a * x - 5 * a) * x + 8 * a) * x - 4 * a
-    return where(x <= 1, near, far)
+def cubic(x: Tensor, step: int) -> Tensor:
+    """Return the weight of the first or the second element that way, at a distance x."""
+    a = SHARPNESS
+    if step in (0, 1):
+        return ((a + 2) * x - (a + 3)) * x * x + 1
+    return ((a * x - 5 * a) * x + 8 * a) * x - 4 * a
 
 
-def hat(distance: Tensor) -> Tensor:
-    """Return the weight of an element at a distance of up to 1; on an element it falls."""
-    return where(distance < 0, 1 + distance, 1 - distance)
+def hat(x: Tensor, step: int) -> Tensor:
+    """Return the weight of the next element, at a distance x."""
+    return 1 - x
 
 
 def blended(
-    input: Tensor, places: list[Tensor], taps: range, weight: Callable[[Tensor], Tensor],
+    input: Tensor, places: list[Tensor], taps: range, weight: Callable[[Tensor, int], Tensor],
     inside: Callable[[Tensor, int], Tensor],
 ) -> Array:  # fmt: skip
     """Return the elements around places, weighted by their distance."""
@@ -133,8 +132,8 @@ def blended(
     for steps in product(taps, repeat=len(places)):
         elements = [base + step for base, step in zip(bases, steps, strict=True)]
         share: Any = prod(
-            (weight(place - element) for place, element in zip(places, elements, strict=True)),
-            start=1,
+            weight(element - place if step > 0 else place - element, step)
+            for place, element, step in zip(places, elements, steps, strict=True)
         )
         kept = [
             inside(element, extent)
@@ -157,17 +156,14 @@ def check_grid(input: Tensor, grid: Tensor, mode: str) -> None:
             f"grid_sampler(): expected grid and input to have same batch size, but got {sizes}"
         )
     if input.ndim not in (4, 5) or input.ndim != grid.ndim:
-        raise RuntimeError(in_full("grid_sampler(): expected", sizes))
+        raise RuntimeError(in_full("grid_sampler(): expected 4D", sizes))
     if grid.shape[-1] != input.ndim - 2:
         raise RuntimeError(
-            f"grid_sampler(): expected grid to have size {input.ndim - 2} in last dimension, but "
-            f"got grid with sizes {list(grid.shape)}"
+            in_full("grid_sampler(): expected grid to", input.ndim - 2, list(grid.shape))
         )
     if 0 in input.shape[2:]:
-        raise RuntimeError(
-            "grid_sampler(): expected input to have non-empty spatial dimensions, but input has "
-            f"sizes {list(input.shape)} with dimension {2 + input.shape[2:].index(0)} being empty"
-        )
+        place = 2 + input.shape[2:].index(0)
+        raise RuntimeError(in_full("grid_sampler(): expected input", list(input.shape), place))
     if mode == "bicubic" and input.ndim != 4:
         raise RuntimeError("grid_sampler(): bicubic interpolation only supports 4D input")
     if input.dtype not in FLOATS:
@@ -211,8 +207,7 @@ def grid_sample(
         return kept_inside(x, extent, padding_mode, align=align)
 
     places: list[Tensor] = []
-    for number, extent in enumerate(reversed(input.shape[2:])):
-        x = grid[..., number]
+    for x, extent in zip(grid.unbind(-1), reversed(input.shape[2:]), strict=True):
         place = unnormalized(x, extent, align=align, flat=input.ndim == 4)
         places.insert(0, place if mode == "bicubic" else inside(place, extent))
     if mode == "nearest":

@@ -138,7 +138,7 @@ def multilabel_soft_margin_loss(
     if weight is not None:
         losses = losses * weight
     classes = input.ndim - 1  # of the input: losses that were stretched may have more dimensions
-    return finished(losses.sum(classes) / input.shape[classes], reduction)
+    return finished(losses.sum(classes) / input.size(classes), reduction)
 
 
 def require_samples(input: Tensor) -> None:
@@ -228,7 +228,8 @@ def multi_margin_loss(
     input = by_class(input)
     rows, places = (input, target) if input.ndim == 2 else (input.reshape(1, -1), target.reshape(1))
     right = rows.gather(1, places[:, None])
-    lacking = (margin - right + rows).relu() ** p
+    short = margin - right + rows
+    lacking = where(short > 0, short, 0.0) ** p  # NaN is no lack
     if weight is not None:
         lacking = lacking * weight[places][:, None]
     found = lacking.scatter(1, places[:, None], 0.0).sum(1) / rows.shape[1]
@@ -256,8 +257,8 @@ def multilabel_margin_loss(
     named = (places >= 0).long().cumprod(1).bool()
     safe = places.clamp_min(0)
     right = (rows.new_zeros(rows.shape).scatter_add(1, safe, named.to(rows.dtype))) > 0
-    lacking = (1 - rows.gather(1, safe)[:, :, None] + rows[:, None, :]).relu()
-    lacking = lacking * (named[:, :, None] & ~right[:, None, :])
+    short = 1 - rows.gather(1, safe)[:, :, None] + rows[:, None, :]
+    lacking = where((short > 0) & named[:, :, None] & ~right[:, None, :], short, 0.0)
     found = lacking.sum((1, 2)) / rows.shape[1]
     losses = found if input.ndim == 2 else found[0]
     return under_name(finished(losses, reduction), "MultilabelMarginLossBackward0")

@@ -7,7 +7,7 @@ import numpy as np
 from tensorlab.engine.declaring import NUMBERS, Array, Tensor, composite, not_implemented
 from tensorlab.engine.dtypes import int32, int64
 from tensorlab.engine.promotion import promote_types
-from tensorlab.engine.tensor import as_array, wrap
+from tensorlab.engine.tensor import wrap
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.creation.sharing import as_tensor
 
@@ -25,10 +25,7 @@ def side_of(right: bool, side: str | None) -> str:
             f"torch.searchsorted(): side can only be 'left' or 'right' but got {side}"
         )
     if right and side == "left":
-        raise RuntimeError(
-            "torch.searchsorted(): side and right can't be set to opposites, got side of left "
-            "while right was True"
-        )
+        raise RuntimeError(in_full("torch.searchsorted(): side and"))
     return side
 
 
@@ -55,11 +52,7 @@ def check_boundaries(bounds: Tensor, values: Tensor) -> None:
 
 def wrong_places(out_int32: bool) -> str:
     """Return the words on an out= of another type than that of places."""
-    return (
-        "torch.searchsorted(): output tensor's dtype is wrong, it can only be Int(int32) or "
-        "Long(int64) depending on whether out_int32 flag is True, but we got output tensor's dtype "
-        f"{{given}} and out_int32 flag is {out_int32}"
-    )
+    return in_full("torch.searchsorted(): output", out_int32)
 
 
 def check_sorter(bounds: Tensor, sorter: Tensor) -> None:
@@ -70,8 +63,7 @@ def check_sorter(bounds: Tensor, sorter: Tensor) -> None:
     """
     if bounds.shape != sorter.shape:
         raise RuntimeError(
-            "torch.searchsorted(): boundary and sorter must have the same size, but got boundary "
-            f"tensor {list(bounds.shape)}and got sorter tensor {list(sorter.shape)}"
+            in_full("torch.searchsorted(): boundary", list(bounds.shape), list(sorter.shape))
         )
     if sorter.dtype is not int64:
         raise RuntimeError(
@@ -115,13 +107,24 @@ def found(bounds: Tensor, values: Tensor, side: Any, *, out_int32: bool) -> Tens
     dtype = np.intc if out_int32 else np.int64
     ordered = bounds.dtype.decode(bounds.array)
     wanted = values.dtype.decode(values.array)
-    if ordered.ndim == 1:
-        places = as_array(np.searchsorted(ordered, wanted, side)).astype(dtype)
-    else:
-        places = np.empty_like(wanted, dtype, order="C")
-        for row in np.ndindex(wanted.shape[:-1]):
-            places[row] = np.searchsorted(ordered[row], wanted[row], side)
+    places = np.empty_like(wanted, dtype, order="C")
+    for row in np.ndindex(ordered.shape[:-1]):
+        places[row] = among(ordered[row], wanted[row], side)
     return wrap(places, int32 if out_int32 else int64)
+
+
+def among(bounds: Any, values: Any, side: Any) -> Any:
+    """Return where values stand among bounds, halved as by PyTorch where these have no order."""
+    if (bounds[1:] >= bounds[:-1]).all() and not np.isnan(bounds[:1]).any():
+        return np.searchsorted(bounds, values, side)
+    low = np.zeros_like(values, np.int64)
+    high = low + len(bounds)
+    while (low < high).any():
+        middle = (low + high) // 2
+        bound = bounds[np.minimum(middle, len(bounds) - 1)]
+        lower = (low < high) & ~(bound > values if side == "right" else bound >= values)
+        low, high = np.where(lower, middle + 1, low), np.where(lower, high, middle)
+    return low
 
 
 @composite(method=False, out=True, related=("searchsorted",), wrong_out=wrong_places, copies=4)

@@ -185,7 +185,7 @@ def median(
     tensor(1.)
     """
     given: Any = input if input.dtype.is_floating_point else input.to(float32)
-    found: Any = kept(given, mask, math.nan).nanmedian(dims_of(given, dim)[0], keepdim).values
+    found: Any = kept(given, mask, math.nan).nanmedian((*dims_of(given, dim), 0)[0], keepdim).values
     if given is input:
         return found  # type: ignore[no-any-return]  # of methods
     if found.isnan().any():

@@ -154,10 +154,8 @@ def prod(input: Array, dim: int | None = None, keepdim: bool = False) -> Array:
 
 def products_of_others(input: Tensor, dim: int | None) -> Tensor:
     """Return, for each element, the product of the others: exact where elements are 0, too."""
-    if dim is None:
+    if dim is None or not input.ndim:
         return products_of_others(input.reshape(-1), 0).reshape(input.shape)
-    if not input.shape:
-        return input.new_ones(())
     size = input.shape[dim]
     if size == 0:
         return input
@@ -169,6 +167,8 @@ def products_of_others(input: Tensor, dim: int | None) -> Tensor:
 
 def prod_gradient(g: Tensor, input: Tensor, out: Tensor, dim: int | None, keepdim: bool) -> Tensor:
     """Return prod's gradient: the product by each element, where none is 0."""
+    if not input.ndim:
+        return g
     zeros = int((input.array == 0).sum())
     if dim is None and zeros > 1 and not Recording.enabled:
         return input.new_zeros(input.shape)  # also where another element is NaN
