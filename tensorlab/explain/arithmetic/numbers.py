@@ -76,6 +76,7 @@ MOST_DIGITS = 17  # of a number behind the point
 ROUNDED_OFF = 2e-6  # of numbers that differ by no more there is one
 WRITTEN = pattern(r"(?<![\w.])\d+(?:\.\d+)?(?:e[-+]?\d+)?(?![\w.]|j)")
 DIFFERING = pattern(r"([\d.e-]+) (?:-|[<>]=?|[=!]=) ([\d.e-]+)")
+SQUARED = pattern(r"to the power of 2(\.0)?(?!\.?\w)")  # as one says it
 PART = r"[\d.]+(?:e[-+]?\d+)?"
 COMPLEX = pattern(rf"(\()?\((-?{PART})([-+])({PART})j\)(?(1)\))")
 

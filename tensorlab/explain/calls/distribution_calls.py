@@ -5,10 +5,11 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from tensorlab.engine.calling.public_functions import function_of
 from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.call import Call, Values, names_of, text_of
-from tensorlab.explain.calls.function_calls import by_name, function_of, function_value, positions
+from tensorlab.explain.calls.function_calls import by_name, function_value, positions
 from tensorlab.explain.calls.spelling import LITERAL
 from tensorlab.explain.recipes.layer_recipes import recipe_of_class
 from tensorlab.frozen import replace

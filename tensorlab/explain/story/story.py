@@ -371,7 +371,7 @@ class Story:
             is_written_down = call.name == "tensor" and not call.tensors
             is_read = call.name == "grad" and call.operation is None
             # one that a statement before read, as a step by hand does, is told
-            first = call.name == "requires_grad_" or (is_read and not (elements and call.turn))
+            first = call.name == "requires_grad_" or (is_read and not call.turn)
             if chapters and (first or (elements and is_written_down)):
                 continue
             if not chapters and elements:

@@ -9,7 +9,7 @@ from typing import Any
 
 from tensorlab.engine.dtypes import bool_
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.arithmetic.numbers import literal, number, shown
+from tensorlab.explain.arithmetic.numbers import SQUARED, literal, number, shown
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.calls.calls import OPERATORS
 from tensorlab.explain.story.frames import Element, Index, Number
@@ -49,7 +49,6 @@ FACTOR = re.compile(
     r", taken 1 time|(?<![\w.])(alpha|beta|1(\.0(?= \* [^(]))?) \* |"
     r" / 1(\.0)?(?=[:,]|$)|, times 1(?=,)"
 )
-SQUARED = pattern(r"to the power of 2(\.0)?(?!\.?\w)")
 # what a loss gives unless it is to be the mean
 REDUCED = {"none": "", "sum": "the sum of "}
 MEAN_ERROR = pattern("the mean (?=squared|absolute)")

@@ -9,7 +9,7 @@ from typing import Any
 
 from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.arithmetic.numbers import dense, literal, number
+from tensorlab.explain.arithmetic.numbers import SQUARED, dense, literal, number
 from tensorlab.explain.story.frames import Number
 from tensorlab.frozen import pattern
 from tensorlab.language.values.display import text_of
@@ -70,7 +70,7 @@ def spoken(text: str) -> str:
     """Return an arithmetic text in words; what is no arithmetic stays as it is."""
     try:
         tree = ast.parse(text if len(text) <= LONGEST else "", mode="eval").body
-        return words(tree)[0]
+        return SQUARED.sub("squared", words(tree)[0])
     except (SyntaxError, ValueError, RecursionError):
         return text
 
@@ -133,7 +133,7 @@ def spoken_sentence(text: str) -> str:
     text = IN_ORDER.sub(lambda found: re.sub(" [<>]=? ", ", then ", found[0]), text)
     for sign, word in BETWEEN.items():
         text = re.sub(sign, f" {word} ", text)
-    return re.sub(r"(?<![\w)\]-])-(?=[\d.(a-z])", "minus ", text)
+    return SQUARED.sub("squared", re.sub(r"(?<![\w)\]-])-(?=[\d.(a-z])", "minus ", text))
 
 
 MOST_VALUES = 1000
