@@ -100,8 +100,8 @@ def attribute_call(node: ast.Attribute, values: Values, source: str) -> Call:
     name = "adjoint" if node.attr in {"H", "mH"} else node.attr
     names = names_of((node.value,), (owner,), source)
     # a part of complex numbers, as its function gives it
-    head: Any = node.attr, text_of(node, source), OPERATIONS.get(f"torch.{name}"), (owner,), {}
-    return Call(*head, values[node], names, lambda tensor: get_attribute(tensor, node.attr))
+    head = node.attr, text_of(node, source), OPERATIONS.get(f"torch.{name}"), (owner,)
+    return Call(*head, {}, values[node], names, lambda tensor: get_attribute(tensor, node.attr))
 
 
 def index_call(node: ast.Subscript, values: Values, source: str) -> Call:
@@ -109,8 +109,8 @@ def index_call(node: ast.Subscript, values: Values, source: str) -> Call:
     owner = values[node.value]
     key = key_of(node.slice, values)
     names = names_of((node.value, node.slice), (owner, key), source)
-    head: Any = "index", text_of(node, source), None, (owner, key), {}
-    return Call(*head, values[node], names, operator.getitem)
+    head = "index", text_of(node, source), None, (owner, key)
+    return Call(*head, {}, values[node], names, operator.getitem)
 
 
 def key_of(node: ast.expr, values: Values) -> Any:

@@ -119,13 +119,13 @@ def changed(brought: Frame, given: Number, factor: float) -> Frame:
     return replace(brought, value=given, text=text, sentence=words, steps=steps)
 
 
-def factor_between(now: Tensor, before: Tensor) -> float | None:
-    """Return by what a gradient of several elements was multiplied, None if by no one number."""
+def factor_between(now: Tensor, before: Tensor) -> float:
+    """Return by what a gradient of several elements was multiplied, 0 if by no one number."""
     arrays = now.detach().array, before.detach().array
     sums = [float(abs(each).sum()) for each in arrays]
     factor = sums[0] / (sums[1] or 1)
-    is_whole = factor and now.numel() > 1 and np.allclose(arrays[0], arrays[1] * factor, 1e-5)
-    return factor if is_whole else None
+    is_whole = now.numel() > 1 and np.allclose(arrays[0], arrays[1] * factor, 1e-5)
+    return factor if is_whole else 0.0
 
 
 def gradients_of(call: Call, walks: Sequence[WalkBack], names: Names) -> list[Gradient]:
@@ -133,12 +133,11 @@ def gradients_of(call: Call, walks: Sequence[WalkBack], names: Names) -> list[Gr
     passages = [Passage(walk, names) for walk in walks]
     if call.operation is None:
         key = key_of(call.args[0])
-        found = accumulated(key, call.result, passages)
-        if found:
-            return [Gradient(None, call.result, found)]
-        found = [(each, value) for each in passages if (value := each.values.get(key)) is not None]
-        factor = factor_between(call.result, found[-1][1].gradient) if found else None
-        return [] if factor is None else [Gradient(None, call.result, found[-1:], factor)]
+        found, factor = accumulated(key, call.result, passages), 1.0
+        if not found:
+            found = [(each, value) for each in passages if (value := each.values.get(key))][-1:]
+            factor = factor_between(call.result, found[0][1].gradient) if found else 0.0
+        return [Gradient(None, call.result, found, factor)] if factor else []
     gradients = []
     inputs = call.bound()["inputs"]
     sources = [inputs] if isinstance(inputs, Tensor) else list(inputs)
