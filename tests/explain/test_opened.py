@@ -265,3 +265,17 @@ def test_of_what_a_shape_is_asked_of_no_element_is_told():
     )[0]
     assert told.chapters[-1].shape == (3, 2, 4)
     assert not any(each.frames or each.hidden for each in told.chapters)
+
+
+def test_a_layer_of_a_programs_class_stands_among_those_of_a_row():
+    source = """class Twice(nn.Module):
+    def forward(self, x):
+        return x * 2
+"""
+    rows = {
+        "nn.Sequential(nn.ReLU(), Twice())": ["relu", "Twice"],
+        "nn.Sequential(Twice())": ["mul"],
+    }
+    for row, names in rows.items():
+        told = explained(f"{source}net = {row}\nnet(a)[0, 1]")[0]
+        assert [each.operation for each in told.chapters] == names

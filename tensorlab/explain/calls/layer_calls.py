@@ -141,10 +141,15 @@ def parameters_of(layer: Any, called: str) -> dict[int, str]:
 def through(layer: Any, function: str, text: str, given: Tensor) -> Iterator[Call]:
     """Yield the calls of a layer, or of those in it one behind the other."""
     if type(layer) in {nn.Sequential, nn.TransformerEncoder}:
-        for name, inner in row_of(layer, function):
-            yield from (calls := list(through(inner, name, text, given)))
-            given = calls[-1].result if calls else unrecorded(inner, (given,), {})
-            text = applied(name, text)
+        row = list(row_of(layer, function))
+        # of classes of the program's alone the run itself has the calls
+        for name, inner in row if any(is_library(each) for _, each in row) else ():
+            calls = list(through(inner, name, text, given))
+            args, names, text = (given,), {id(given): text}, applied(name, text)
+            given = calls[-1].result if calls else unrecorded(inner, args, {})
+            if not calls and given is not args[0]:
+                calls = [Call(type(inner).__name__, text, None, args, {}, given, names, inner)]
+            yield from calls
     elif is_library(layer):
         whole = None
         if recipe_of_class(type(layer)) is not None:

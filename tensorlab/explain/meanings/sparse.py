@@ -44,13 +44,10 @@ def by_coordinates(call: Call) -> Explainer:
         total: Any = reduce(add, terms)
         added = " are added" if len(found) > 1 else ""
         columns = numbered("column", [element.index[0] for element in found])
-        return Explained(
-            total.text,
-            (*whole(call, tensor, index), *(found if name else ()), *places),
-            f"The coordinates {where} stand in {columns} of the indices"
-            f"{': their values' + added if added else ''}.",
-            derived=True,
-        )
+        inputs = (*whole(call, tensor, index), *(found if name else ()), *places)
+        rest = f": their values{added}" if added else ""
+        words = f"The coordinates {where} stand in {columns} of the indices{rest}."
+        return Explained(total.text, inputs, words, derived=True)
 
     return explain
 

@@ -123,9 +123,10 @@ def idea_of(call: Call) -> str:
     """Return what an operation gives, as the first sentence of its documentation says it."""
     if call.recipe is not None:
         return str(call.recipe.idea)
-    kinds = ((f"{call.name} of {kind}", holds) for kind, holds in KINDS.items())
-    row = next((row for row, holds in kinds if row in IDEAS and holds(call)), call.name)
-    own = IDEAS.get(row, "")
+    kinds = ((f"{call.name} of {kind}", fits) for kind, fits in KINDS.items())
+    own = IDEAS.get(
+        next((row for row, fits in kinds if row in IDEAS and fits(call)), call.name), ""
+    )
     doc = call.operation.doc if call.operation else call.replay.__doc__ or ""
     if own[:1].isupper() or (not (call.operation and doc) and not doc.startswith("Return ")):
         return own
