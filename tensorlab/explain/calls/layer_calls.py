@@ -141,9 +141,9 @@ def parameters_of(layer: Any, called: str) -> dict[int, str]:
 def through(layer: Any, function: str, text: str, given: Tensor) -> Iterator[Call]:
     """Yield the calls of a layer, or of those in it one behind the other."""
     if type(layer) in {nn.Sequential, nn.TransformerEncoder}:
-        row = list(row_of(layer, function))
         # of classes of the program's alone the run itself has the calls
-        for name, inner in row if any(is_library(each) for _, each in row) else ():
+        is_mixed = any(map(is_library, layer.children()))
+        for name, inner in row_of(layer, function) if is_mixed else ():
             calls = list(through(inner, name, text, given))
             args, names, text = (given,), {id(given): text}, applied(name, text)
             given = calls[-1].result if calls else unrecorded(inner, args, {})

@@ -124,8 +124,7 @@ def factor_between(now: Tensor, before: Tensor) -> float:
     arrays = now.detach().array, before.detach().array
     sums = [float(abs(each).sum()) for each in arrays]
     factor = sums[0] / (sums[1] or 1)
-    is_whole = now.numel() > 1 and np.allclose(arrays[0], arrays[1] * factor, 1e-5)
-    return factor if is_whole else 0.0
+    return factor * (now.numel() > 1 and np.allclose(arrays[0], arrays[1] * factor, 1e-5))
 
 
 def gradients_of(call: Call, walks: Sequence[WalkBack], names: Names) -> list[Gradient]:

@@ -124,9 +124,8 @@ def idea_of(call: Call) -> str:
     if call.recipe is not None:
         return str(call.recipe.idea)
     kinds = ((f"{call.name} of {kind}", fits) for kind, fits in KINDS.items())
-    own = IDEAS.get(
-        next((row for row, fits in kinds if row in IDEAS and fits(call)), call.name), ""
-    )
+    row = next((row for row, fits in kinds if row in IDEAS and fits(call)), call.name)
+    own = IDEAS.get(row, "")
     doc = call.operation.doc if call.operation else call.replay.__doc__ or ""
     if own[:1].isupper() or (not (call.operation and doc) and not doc.startswith("Return ")):
         return own

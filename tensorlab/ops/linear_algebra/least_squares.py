@@ -50,7 +50,7 @@ def check_lstsq(A: Tensor, B: Tensor, driver: str | None) -> None:
           kernel="linalg_lstsq_cpu", out=False, needs_values="linalg_lstsq.out", check=check_lstsq,
           constants=(2, 3), related=("solve", "pinv"), work=Work.CUBIC)  # fmt: skip
 def lstsq(A: Array, B: Array, rcond: float | None = None, *, driver: str | None = None) -> Any:
-    """Return the X that brings A X nearest to B, and what else the method finds.
+    """Return what A has to be multiplied by to come nearest to B, and what else the method finds.
 
     >>> torch.linalg.lstsq(torch.tensor([[1.], [1.]]), torch.tensor([[1.], [3.]])).solution
     tensor([[2.0000]])
@@ -82,7 +82,7 @@ def among_rows(solution: NDArray[Any], rows: int) -> Any:
 
 
 def nearest(A: NDArray[Any], B: NDArray[Any], share: float) -> tuple[Any, Any, Any]:
-    """Return the X that brings A X nearest to B, and the rank and the singular values of A.
+    """Return what A has to be multiplied by to come nearest to B, its rank, its singular values.
 
     Singular values below that share of the largest count as zero.
     """
