@@ -67,3 +67,24 @@ def test_the_names_after_an_instance_are_its_own_and_its_class_s():
     session.run("class B(A): k = 1\nb = B()\nb.x = 1")
     assert session.attributes_of(session.variables["b"]) == ["x", "k", "f"]
     assert session.attributes_of(session.variables["B"]) == ["__name__", "k", "f"]
+
+
+@pytest.mark.parametrize(
+    ("call", "answer"),
+    [
+        ("B().f()", ([1, 2], {"b": [1]})),
+        ("[super().f() for n in (1,)]", "super(): __class__ cell not found"),
+        ("def g(): return super()\ng()", "super(): __class__ cell not found"),
+        ("class C:\n    x = super()", "super(): no arguments"),
+        ("class C:\n    x = [super().f() for n in (1,)]", "super(): no arguments"),
+        ("class C:\n    def f(): return super()\nC.f()", "super(): no arguments"),
+    ],
+)
+def test_super_is_of_the_method_around_it_also_within_a_comprehension(call, answer):
+    session = Session(write=lambda text: None)
+    session.run(
+        "class A:\n    def f(self): return 1\nclass B(A):\n    def f(self): "
+        "return [super().f() + n for n in (0, 1)], {n: [super().f() for _ in 'a'] for n in 'b'}"
+    )
+    outcome = session.run(call)
+    assert (outcome.failure.message if outcome.failure else outcome.value) == answer
