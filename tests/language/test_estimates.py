@@ -3,6 +3,7 @@
 import sys
 import tracemalloc
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 
@@ -85,6 +86,28 @@ def test_ordinary_work_claims_little(session, program, monkeypatch):
 def test_as_much_is_claimed_as_is_taken(session, program, monkeypatch):
     claimed, taken = claimed_and_taken(session, program, monkeypatch)
     assert taken / 2 < claimed < 4 * taken
+
+
+CLAIMS = Path(__file__).with_name("claims.txt").read_text(encoding="utf-8").splitlines()
+
+
+def claim_of(program, monkeypatch):
+    """Return the bytes that are claimed by a program, and the steps that it takes, in hundreds."""
+    session, reserved = Session(budget=Budget(), write=lambda text: None), []
+    session.run("x = torch.linspace(0, 1, 600).view(20, 30)\nX = x.repeat(10, 10)")
+    meter.start(None, None, None)
+    before = meter.total
+    monkeypatch.setattr(memory.Allowance, "reserve_memory", lambda self, n: reserved.append(n))
+    failure = session.run(program).failure
+    meter.start(None, None, None)
+    assert failure is None, failure
+    return f"{sum(reserved)} {(meter.total - before) // 100}"
+
+
+@pytest.mark.parametrize("line", CLAIMS)
+def test_a_program_claims_and_takes_what_is_written(line, monkeypatch):
+    program, _, claim = line.rpartition(" | ")
+    assert claim_of(program, monkeypatch) == claim
 
 
 def test_what_is_stretched_is_still_refused():
