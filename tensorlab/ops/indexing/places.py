@@ -34,14 +34,12 @@ def nonzero(input: Array, *, as_tuple: bool = False) -> Any:
     """
     if as_tuple:
         return places_of(input)
-    if not isinstance(input, np.ndarray):
-        beside = np.stack(input.nonzero()).T if input.ndim else None
-        return np.empty((int(input != 0), 0), np.int64) if beside is None else beside
-    places = input.nonzero() if input.ndim else ()
-    count = len(places[0]) if places else int(input != 0)
+    if input.ndim and not isinstance(input, np.ndarray):
+        return np.stack(input.nonzero()).T
+    places: Any = input.nonzero() if input.ndim else np.empty((0, int(input != 0)))
     rows = np.array(places, np.int64)
     # where there are none, too
-    return strided_view(rows, (count, input.ndim), (8, 8 * count))
+    return strided_view(rows, rows.shape[::-1], (8, 8 * rows.shape[1]))
 
 
 @operation(needs_values="nonzero", related=("nonzero",), out=False, quantized_kernel="nonzero")
