@@ -1,10 +1,10 @@
 """The `enum` module: Enum, IntEnum and StrEnum, classes whose members are all there is."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from tensorlab.errors import meant
-from tensorlab.language.classes.lookup import is_special
+from tensorlab.language.classes.lookup import SPECIAL, is_special
 from tensorlab.language.classes.members import (
     ABSENT,
     ClassMethod,
@@ -29,6 +29,8 @@ from tensorlab.language.values.values import BoundMethod, Function, Namespace, T
 # How members are written, and the special methods that an enumeration can define.
 WRITTEN: Final = ("__repr__", "__str__", "__format__", "__hash__")
 ALLOWED: Final = frozenset({"__init__", "__str__", "__repr__", "__doc__", "__annotations__"})
+# Members that are nothing else besides may be called, compared and added as well.
+OF_PLAIN: Final = SPECIAL - ALLOWED - {"__eq__", "__ne__", "__hash__", "__index__"}
 
 
 class Auto:
@@ -77,7 +79,8 @@ class EnumClass(TypeValue):
         self.kind = next((kind for kind in (int, str) if issubclass(roots[-1], kind)), None)
         self.as_value = as_value  # whether a member is written as its value
         self.table = {word: value for word, value in table.items() if is_no_member(word, value)}
-        own: Any = type(title, roots, {word: vars(Member)[word] for word in WRITTEN})
+        special = {word: passed_on(act) for word, act in table.items() if word in OF_PLAIN}
+        own: Any = type(title, roots, {**{word: vars(Member)[word] for word in WRITTEN}, **special})
         super().__init__(f"__main__.{title}", (own,), self.member_of)
         self.found: dict[str, Any] = {}
         TYPE_VALUES[own] = self
@@ -87,12 +90,14 @@ class EnumClass(TypeValue):
             if word not in self.table:
                 self.add(own, word, self.next_value(word) if isinstance(value, Auto) else value)
 
-    def next_value(self, name: str) -> int | str:
+    def next_value(self, name: str) -> Any:
         """Return the number that follows the last that is there; a text is its name."""
+        values = [member.value for member in self.found.values()]
+        if (make := self.table.get("_generate_next_value_")) is not None:
+            return call_value(of_class(make, self, name), [name, 1, len(values), values], {})
         if self.kind is str and self.as_value:
             return name.lower()
-        values = [member.value for member in reversed(self.found.values())]
-        return next((value + 1 for value in values if isinstance(value, int)), 1)
+        return next((value + 1 for value in reversed(values) if isinstance(value, int)), 1)
 
     def add(self, own: Any, name: str, value: Any) -> None:
         """Enter a member; a second name of the same value is another name of the first."""
@@ -101,7 +106,7 @@ class EnumClass(TypeValue):
             self.found[name] = same
             return
         made: Any = own.__new__(own) if self.kind is None else self.kind.__new__(own, value)
-        made.__dict__.update(cls=self, name=name, value=value, more={})
+        made.__dict__.update(cls=self, name=name, value=value, more={"name": name, "value": value})
         self.found[name] = made
         if "__init__" in self.table:
             given = value if isinstance(value, tuple) else (value,)
@@ -119,6 +124,10 @@ class EnumClass(TypeValue):
         for member in self.found.values():
             if member is value or member.value == value:
                 return member
+        otherwise = self.table.get("_missing_")
+        made = otherwise and call_value(of_class(otherwise, self, "_missing_"), [value], {})
+        if made in self:
+            return made
         raise ValueError(f"{describe(value)} is not a valid {self.title}")
 
     def made_of(self, title: str, names: Any, *, start: int = 1) -> "EnumClass":
@@ -155,6 +164,11 @@ def is_no_member(word: str, value: object) -> bool:
     )
 
 
+def passed_on(act: Any) -> Callable[..., Any]:
+    """Return a function of Python's that runs a special method of an enumeration."""
+    return lambda own, *given, **named: call_value(act, [own, *given], named)
+
+
 class MemberGate:
     """The attributes of members."""
 
@@ -164,8 +178,6 @@ class MemberGate:
         Raises:
             AttributeError: there is none.
         """
-        if name in {"name", "value"}:
-            return value.__dict__[name]
         if name in value.__dict__["more"]:
             return value.__dict__["more"][name]
         found = ABSENT if is_special(name) else value.cls.table.get(name, ABSENT)
@@ -237,10 +249,11 @@ def derived(
         raise TypeError("an enumeration derives from Enum, or from int or str and from Enum")
     if own.found:
         raise TypeError(f"<enum '{title}'> cannot extend {own!r}")
-    unknown = [word for word in table if is_special(word) and word not in ALLOWED]
+    roots = (*own.classes, *kinds)
+    allowed = ALLOWED if issubclass(roots[-1], int | str) else ALLOWED | OF_PLAIN
+    unknown = [word for word in table if is_special(word) and word not in allowed]
     if unknown:
         raise TypeError(f"an enumeration has no {unknown[0]} of its own")
-    roots = (*own.classes, *kinds)
     return EnumClass(title, {**own.table, **table}, roots, as_value=own.as_value)
 
 
@@ -249,9 +262,9 @@ def enum_module() -> Namespace:
     plain = EnumClass("Enum", {}, (Member,), as_value=False)
     numbers = EnumClass("IntEnum", {}, (*plain.classes, int), as_value=True)
     texts = EnumClass("StrEnum", {}, (*plain.classes, str), as_value=True)
-    kinds = {"Enum": plain, "IntEnum": numbers, "StrEnum": texts}
-    for kind in kinds.values():
+    for kind in (plain, numbers, texts):
         kind.name = f"enum.{kind.title}"
+    kinds = {kind.title: kind for kind in (plain, numbers, texts)}
     return namespace_of("enum", {"auto": Auto}, {**kinds, **written("enum")})
 
 

@@ -4,7 +4,7 @@ import functools
 import operator
 from contextlib import suppress
 from copy import copy
-from typing import Any, NamedTuple
+from typing import Any
 
 from tensorlab.language.classes.for_python import show_to_python
 from tensorlab.language.classes.gate import OF_FUNCTIONS, is_own
@@ -49,15 +49,6 @@ def partial_text(value: Partial, around: tuple[int, ...]) -> str:
     return f"functools.partial({', '.join(parts)})"
 
 
-class CacheInfo(NamedTuple):
-    """How often a cache was asked, and how full it is."""
-
-    hits: int
-    misses: int
-    maxsize: int | None
-    currsize: int
-
-
 class Cached(Closed):
     """A function that remembers what it gave."""
 
@@ -73,9 +64,9 @@ class Cached(Closed):
         self.known: dict[Any, Any] = {}
         self.hits = self.misses = 0
 
-    def info(self) -> CacheInfo:
+    def info(self) -> Any:
         """Return how often it was asked."""
-        return CacheInfo(self.hits, self.misses, self.maxsize, len(self.known))
+        return functools._CacheInfo(self.hits, self.misses, self.maxsize, len(self.known))
 
     def __call__(self, /, *given: object, **named: object) -> Any:
         """Return what the function gives, or what it gave."""

@@ -3,14 +3,13 @@
 import platform
 import sys
 import warnings
-from collections import namedtuple
 from typing import Any, Final
 
 from tensorlab.engine.warning import warn as give_notice
-from tensorlab.language.modules.tables import OFFERED, namespace_of
+from tensorlab.language.modules.tables import OFFERED, namespace_of, taken_from
 from tensorlab.language.running.screen import Aside, Screen, aside, screen
 from tensorlab.language.statements.blocks import handled
-from tensorlab.language.values.attributes import METHODS, PROPERTIES
+from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
 from tensorlab.language.values.builtins import exit_
 from tensorlab.language.values.display import message_of, text_of
 from tensorlab.language.values.guards import size_of
@@ -42,22 +41,19 @@ for own in (Screen, Aside):
     own.__name__ = "TextIOWrapper"
 
 
-VersionInfo = namedtuple("VersionInfo", "major minor micro releaselevel serial")  # noqa: PYI024
-VersionInfo.__name__ = "sys.version_info"  # as it is written
+for word in ("version_info", "float_info"):
+    PROPERTIES[type(getattr(sys, word))] = reading(OFFERED[f"sys.{word}"])
 
 
 def sys_module() -> Namespace:
     """Return the table of `sys`."""
-    values = {name: getattr(sys, name) for name in OFFERED["sys"]}
-    of_floats = {name: getattr(sys.float_info, name) for name in ("dig", "epsilon", "max", "min")}
     return namespace_of(
         "sys",
         {"exit": exit_, "getsizeof": lambda value, /: BYTES_OF_OBJECT + size_of(value),
          "getrecursionlimit": sys.getrecursionlimit, "setrecursionlimit": lambda limit, /: None},
-        {**values, "version_info": VersionInfo(*sys.version_info), "argv": ["program.py"],
+        {**taken_from(sys, "sys"), "argv": ["program.py"],
          "executable": "python", "modules": {}, "path": [""],
-         "stdout": screen, "stderr": aside, "__stdout__": screen, "__stderr__": aside,
-         "float_info": namespace_of("sys.float_info", {}, of_floats)},
+         "stdout": screen, "stderr": aside, "__stdout__": screen, "__stderr__": aside},
     )  # fmt: skip
 
 
