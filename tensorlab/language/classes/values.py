@@ -187,13 +187,13 @@ def make_class(
     real = tuple(base_of(base) for base in bases)
     if all(base is object for base in real):
         real = (Instance,)
-    made = type(name, real, {"__module__": "__main__", "__qualname__": title})
+    made: Any = type(name, real, {"__module__": "__main__", "__qualname__": title})
     require_allowed(made, table)
     found = ProgramClass(made, table)
     setattr(made, MARK, found)
     told = (base.__repr__ for base in made.__mro__[:-1] if base.__repr__ is not Closed.__repr__)
     # a mixin leaves it to the library's class after it
-    made.__repr__ = next(told, Closed.__repr__)  # type: ignore[method-assign]
+    made.__repr__ = next(told, Closed.__repr__)
     for word, value in table.items():
         show_to_python(made, word, value)
     said = dict(said or {})
@@ -202,7 +202,7 @@ def make_class(
     show(made, table)
     found.room_for = slots_in(made.__mro__)
     if "__eq__" in table and "__hash__" not in table:
-        made.__hash__ = None  # type: ignore[assignment]  # as Python does where == is defined alone
+        made.__hash__ = None  # as Python does where == is defined alone
     found.generic = any(is_generic(base) for base in bases)
     tell_of_class(found, said)
     return found
