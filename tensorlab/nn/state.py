@@ -187,6 +187,20 @@ def put(module: Any, name: str, value: Any, given: Any) -> None:
         module._buffers[name] = given
 
 
+def consume_prefix_in_state_dict_if_present(state_dict: dict[str, Any], prefix: str) -> None:
+    """Take a prefix off the names in a module's state, as "module." of a model run in parallel.
+
+    >>> state = {"module.weight": 1, "bias": 2}
+    >>> torch.nn.modules.utils.consume_prefix_in_state_dict_if_present(state, "module.")
+    >>> state
+    {'bias': 2, 'weight': 1}
+    """
+    versions = getattr(state_dict, "_metadata", {})
+    for table, known in ((state_dict, prefix), (versions, prefix.removesuffix("."))):
+        for name in [name for name in table if name and name.startswith(known)]:
+            table[name.removeprefix(prefix) if name != known else ""] = table.pop(name)
+
+
 def read_target(
     *targets: object, device: Any = None, dtype: Any = None, non_blocking: Any = False,
     copy: Any = False, memory_format: Any = None,

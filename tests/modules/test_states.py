@@ -74,3 +74,11 @@ def test_hooks_of_leaves_that_are_not_asked_for_stay_silent():
     (a * b).sum().backward(inputs=(a,))
     assert seen == []
     assert b.grad is None
+
+
+def test_the_prefix_of_a_parallel_run_is_taken_off():
+    whole = nn.Sequential(nn.Linear(1, 1))
+    table = nn.ModuleDict({"module": whole}).state_dict()
+    nn.modules.utils.consume_prefix_in_state_dict_if_present(table, "module.")
+    assert list(table._metadata) == ["", "0"]
+    assert str(whole.load_state_dict(table)) == "<All keys matched successfully>"

@@ -87,7 +87,7 @@ class CustomStep(Node):
             place: (tensors.index(place), inputs[place].shape, inputs[place].dtype)
             for place in tracked
         }
-        self.inputs = inputs if hasattr(function, "jvp") else ()
+        self.inputs = inputs if function.jvp is not Function.jvp else ()
 
     def name(self) -> str:
         """Return the function's name and what it is here."""
@@ -148,10 +148,10 @@ class CustomStep(Node):
         Where there is a rule forwards only, it is turned round: that is linear in directions, so
         its gradient by them is the way back.
         """
-        function: Any = self.function
-        if hasattr(function, "vjp"):
+        function = self.function
+        if function.vjp is not Function.vjp:
             return function.vjp(self.context, *arrived)
-        if function.backward is not Function.backward or not hasattr(function, "jvp"):
+        if function.backward is not Function.backward or function.jvp is Function.jvp:
             return function.backward(self.context, *arrived)
         from tensorlab.ops.autograd.differentiation import grad  # noqa: PLC0415  a cycle otherwise
 
@@ -204,6 +204,16 @@ class Function:
         raise NotImplementedError(
             "You must implement either the backward or vjp method for your custom "
             "autograd.Function to use it with backward mode AD."
+        )
+
+    vjp = backward
+
+    @staticmethod
+    def jvp(ctx: Any, *grad_inputs: Any) -> Any:
+        """Return the direction in which each result moves, given that of each argument."""
+        raise NotImplementedError(
+            "You must implement the jvp function for custom autograd.Function to use it with "
+            "forward mode AD."
         )
 
     @staticmethod
