@@ -88,3 +88,13 @@ def test_super_is_of_the_method_around_it_also_within_a_comprehension(call, answ
     )
     outcome = session.run(call)
     assert (outcome.failure.message if outcome.failure else outcome.value) == answer
+
+
+def test_a_rule_that_goes_forwards_is_the_programs():
+    assert in_tensorlab(
+        "class Doubled(torch.autograd.Function):\n    @staticmethod\n"
+        "    def forward(ctx, x): return x * 2\n    @staticmethod\n"
+        "    def jvp(ctx, direction): return direction * 3\n"
+        "ad = torch.autograd.forward_ad\nwith ad.dual_level():\n"
+        "    print(Doubled.apply(ad.make_dual(torch.ones(1), torch.ones(1))))"
+    ) == ("tensor([2.], tangent=tensor([3.]))\n")

@@ -214,7 +214,7 @@ class Node:
         raise AttributeError(f"'{owner}' object has no attribute '{name}'")
 
     def __repr__(self) -> str:
-        return object_text(self.name(), self)
+        return object_text(self.name().rpartition("::")[2], self)
 
     def release(self) -> None:
         """Forget what was saved: the way back has been walked."""
@@ -278,9 +278,6 @@ class AccumulateGrad(Node):
             return one
 
         return cast("RemovableHandle", leaf.register_hook(hook))
-
-    def __repr__(self) -> str:
-        return object_text("AccumulateGrad", self)
 
 
 ACCUMULATIONS: WeakValueDictionary[int, AccumulateGrad] = WeakValueDictionary()
