@@ -198,9 +198,8 @@ class LBFGS(Optimizer):
         searches = group["line_search_fn"]
         if searches not in {None, "strong_wolfe"}:
             raise RuntimeError("only 'strong_wolfe' is supported")
-        steps, calls = 0, 1
-        while steps < group["max_iter"]:
-            steps += 1
+        calls = 1
+        for steps in range(1, group["max_iter"] + 1):
             state["n_iter"] += 1
             direction = self.direction(state, grad, group["history_size"])
             before, state["prev_flat_grad"], state["prev_loss"] = loss, grad.clone(), loss
@@ -228,6 +227,8 @@ class LBFGS(Optimizer):
             moved, fell = direction * length, abs(loss - before)
             if calls >= group["max_eval"] or is_flat(grad, moved, fell, group):
                 break
+        order = ["d", "t", "old_dirs", "old_stps", "ro", "H_diag", "prev_flat_grad", "prev_loss"]
+        state.update({key: state.pop(key) for key in order})
 
     def loss_after(
         self, closure: Any, origin: list[Tensor], step: Any, direction: Tensor
@@ -248,12 +249,9 @@ class LBFGS(Optimizer):
         curvature = change.dot(move)
         changes, moves, inverses = state["old_dirs"], state["old_stps"], state["ro"]
         if curvature > LEAST_CURVATURE:
-            if len(changes) == most:
-                for memory in (changes, moves, inverses):
-                    memory.pop(0)
-            changes.append(change)
-            moves.append(move)
-            inverses.append(1.0 / curvature)
+            remembered = (changes, change), (moves, move), (inverses, 1.0 / curvature)
+            for memory, newest in remembered:
+                memory[:] = [*memory, newest][-most:]
             state["H_diag"] = curvature / change.dot(change)
         found, shares = grad.neg(), []
         for change, move, inverse in reversed(list(zip(changes, moves, inverses, strict=True))):

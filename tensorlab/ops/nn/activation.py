@@ -177,7 +177,9 @@ def along_channels(weight: Any, input: Any) -> Any:
 
 prelu.gradient(
     input=lambda g, input, weight: where(input > 0, g, g * along_channels(weight, input)),
-    weight=lambda g, input, weight: channel_sums(where(input >= 0, 0.0, g * input), weight),
+    weight=lambda g, input, weight: channel_sums(
+        where(input >= 0, 0.0, g * where(input >= 0, 0.0, input)), weight
+    ),
 )
 prelu.derivative(
     input="d out[i] / d input[j] = 1 if input[j] > 0 else out[j]/input[j]",

@@ -135,7 +135,7 @@ def replaced(input: NDArray[Any], nan: object, posinf: object, neginf: object) -
     return np.where(input == -np.inf, limits.min if neginf is None else number(neginf), result)
 
 
-nan_to_num.gradient(input=lambda g, input: where(input.isfinite(), g, 0.0))
+nan_to_num.gradient(input=lambda g, input: g * input.isfinite())
 nan_to_num.derivative(input="1 where it is a finite number, else 0")
 
 
