@@ -35,7 +35,7 @@ def check_dist(input: Tensor, other: Tensor) -> None:
         RuntimeError: the elements are whole numbers or truth values.
     """
     refuse_bool(input, other)
-    require_norm(input)
+    require_norm(max(input, other, key=lambda part: part.dtype.category))
 
 
 @pairwise(

@@ -62,8 +62,6 @@ def cross(input: Array, other: Array, dim: int | None = None) -> Tensor:
     """
     if dim is None:
         warn_once(in_full("Using torch.cross"))
-        if input.ndim != other.ndim:
-            raise RuntimeError("linalg.cross: inputs must have the same number of dimensions.")
         if 3 not in input.shape:
             raise RuntimeError("no dimension of size 3 in input")
         dim = list(input.shape).index(3)
