@@ -5,6 +5,7 @@ from weakref import WeakValueDictionary
 import numpy as np
 
 from tensorlab.engine.layout import storage_of
+from tensorlab.engine.warning import in_full
 
 # Arrays whose memory numpy's users hold as well, by their addresses in Python: it cannot grow.
 HELD: WeakValueDictionary[int, np.ndarray] = WeakValueDictionary()
@@ -35,7 +36,4 @@ def require_whole_strides(array: np.ndarray) -> None:
         ValueError: a stride is no multiple of the element's size.
     """
     if any(step % array.itemsize for step in array.strides if array.itemsize):
-        raise ValueError(
-            "given numpy array strides not a multiple of the element byte size. Copy the numpy "
-            "array to reallocate the memory."
-        )
+        raise ValueError(in_full("given numpy array strides"))

@@ -49,10 +49,7 @@ def require_data_of(tensor: Any, new: Any) -> None:
         RuntimeError: the types or the kinds of tensors differ.
     """
     if new.is_meta is not tensor.is_meta or new.stored_as != tensor.stored_as:
-        raise RuntimeError(
-            "Attempted to call `variable.set_data(tensor)`, but `variable` and `tensor` have "
-            "incompatible tensor type."
-        )
+        raise RuntimeError(in_full("Attempted to call"))
     if tensor.tracked and not (new.dtype.is_floating_point or new.dtype.is_complex):
         raise RuntimeError(
             "data set to a tensor that requires gradients must be floating point or complex dtype"

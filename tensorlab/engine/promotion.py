@@ -24,6 +24,7 @@ from tensorlab.engine.dtypes import (
     int64,
     uint8,
 )
+from tensorlab.engine.warning import in_full
 
 
 class Defaults:
@@ -47,16 +48,11 @@ def promote_types(type1: DType, type2: DType) -> DType:
     if type1 is type2:
         return type1
     if UNSIGNED & {type1, type2} and FLOATING not in (type1.category, type2.category):
-        raise RuntimeError(
-            "Promotion for uint16, uint32, uint64 types is not supported, attempted to promote "
-            f"{type1.scalar_name} and {type2.scalar_name}"
-        )
+        raise RuntimeError(in_full("Promotion for", type1.scalar_name, type2.scalar_name))
     low, high = sorted((type1, type2), key=lambda dtype: (dtype.category, dtype.itemsize))
     if high.category == QUANTIZED:
-        raise RuntimeError(
-            "promoteTypes with quantized numbers is not handled yet; figure out what the correct "
-            f"rules should be, offending types: {type1.scalar_name} {type2.scalar_name}"
-        )
+        names = f"{type1.scalar_name} {type2.scalar_name}"
+        raise RuntimeError(in_full("promoteTypes with", names))
     if low.category == high.category:
         return meet_in_category(low, high)
     if high.category == COMPLEX and low.category == FLOATING:

@@ -6,6 +6,7 @@ from operator import index
 
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.size import Size
+from tensorlab.engine.warning import in_full
 
 
 def wrap_dim(dim: int, ndim: int) -> int:
@@ -17,10 +18,7 @@ def wrap_dim(dim: int, ndim: int) -> int:
     extent = ndim or 1
     if -extent <= dim < extent:
         return dim + extent if dim < 0 else dim
-    raise IndexError(
-        f"Dimension out of range (expected to be in range of [{-extent}, {extent - 1}], "
-        f"but got {dim})"
-    )
+    raise IndexError(in_full("Dimension out of range (expected to be in", -extent, extent - 1, dim))
 
 
 def existing_dim(dim: int, ndim: int) -> int:
@@ -75,10 +73,7 @@ def meet(first: list[int], second: list[int]) -> list[int]:
     for dim in reversed(range(ndim)):
         a, b = padded_a[dim], padded_b[dim]
         if a not in (b, 1) and b != 1:
-            raise RuntimeError(
-                f"The size of tensor a ({a}) must match the size of tensor b ({b}) "
-                f"at non-singleton dimension {dim}"
-            )
+            raise RuntimeError(in_full("The size of tensor a", a, b, dim))
     return [b if a == 1 else a for a, b in zip(padded_a, padded_b, strict=True)]
 
 
@@ -104,10 +99,7 @@ def infer_size(shape: Sequence[int], count: int) -> tuple[int, ...]:
         fits = known == count
     elif known == 0:
         if count == 0:
-            raise RuntimeError(
-                f"cannot reshape tensor of 0 elements into shape {list(shape)} because the "
-                "unspecified dimension size -1 can be any value and is ambiguous"
-            )
+            raise RuntimeError(in_full("cannot reshape tensor", list(shape)))
         fits = False
     else:
         fits = count % known == 0
@@ -205,10 +197,7 @@ def storage_bytes(
     reaches = [(size - 1) % WORD * (step % WORD) for size, step in zip(shape, strides, strict=True)]
     needed = (offset + 1 + sum(reaches)) * itemsize
     if needed >= LONG:
-        raise RuntimeError(
-            f"Storage size calculation overflowed with sizes={list(shape)} and "
-            f"strides={list(strides)}"
-        )
+        raise RuntimeError(in_full("Storage size calculation", list(shape), list(strides)))
     return needed
 
 
@@ -253,7 +242,4 @@ def unviewable(shape: Sequence[int]) -> RuntimeError:
         require_countable(shape)
     except RuntimeError as error:
         return error
-    return RuntimeError(
-        f"tensorlab shows tensors of less than 2**63 bytes, and one of the shape {list(shape)} "
-        "would seem to have more"
-    )
+    return RuntimeError(in_full("tensorlab shows tensors", list(shape)))

@@ -101,10 +101,7 @@ class Tensor(Methods, metaclass=Named):
 
     def _set_grad(self, grad: Optional["Tensor"]) -> None:
         if grad is not None and not isinstance(grad, Tensor):
-            raise TypeError(
-                "assigned grad expected to be a Tensor or None but got grad of type "
-                f"{type(grad).__name__}"
-            )
+            raise TypeError(in_full("assigned grad", type(grad).__name__))
         if grad is not None:
             own_gradient.require_gradient_of(self, grad)
         self.own_grad = grad

@@ -28,12 +28,9 @@ class SavedTensor:
         """
         kept = self.saved[self.name]
         if isinstance(kept, Packed):
-            raise RuntimeError(
-                "Calling register_hooks on a saved tensor whose hooks have already been set. Hint: "
-                "only one pair of hooks is allowed at a time."
-            )
+            raise RuntimeError(in_full("Calling register_hooks on a saved tensor whose"))
         if kept.tensor is None:
-            raise RuntimeError(in_full("Calling register_hooks"))
+            raise RuntimeError(in_full("Calling register_hooks on a saved tensor after"))
         self.saved[self.name] = Packed(kept.tensor, (pack_hook, unpack_hook))
 
 

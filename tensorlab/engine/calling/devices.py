@@ -5,6 +5,7 @@ from typing import Any
 
 from tensorlab.engine.device import META, Device
 from tensorlab.engine.operation import Operation
+from tensorlab.engine.signatures.out_types import outs
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import DENSE, Tensor
 from tensorlab.engine.warning import in_full
@@ -23,7 +24,8 @@ def refuse_elsewhere(operation: Operation, result: Any, out: Any) -> None:
     both = isinstance(out, Tensor) and isinstance(result, Tensor) and operation.operands
     if both and out.is_meta is not result.is_meta:
         raise RuntimeError(
-            f"Attempting to copy from device {result.device} to device {out.device}, but "
+            outs()[operation.qualified_name].meta
+            or f"Attempting to copy from device {result.device} to device {out.device}, but "
             "cross-device copies are not allowed!"
         )
 

@@ -13,6 +13,7 @@ from tensorlab.engine.layout import span
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.promotion import can_cast
 from tensorlab.engine.signatures.combination import PREFIXES, class_name
+from tensorlab.engine.signatures.out_types import outs
 from tensorlab.engine.signatures.support import no_kernel
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full
@@ -96,10 +97,7 @@ def refuse_overlap(target: Tensor) -> None:
         RuntimeError: it is, as after expand.
     """
     if is_overlapping(target):
-        raise RuntimeError(
-            "unsupported operation: more than one element of the written-to tensor refers to a "
-            "single memory location. Please clone() the tensor before performing the operation."
-        )
+        raise RuntimeError(in_full("unsupported operation: more"))
 
 
 def is_overlapping(target: Tensor) -> bool:
@@ -127,7 +125,7 @@ def refuse_shared(target: Tensor, operands: Iterable[Any], *, by_index: bool = F
             and operand.version is target.version
             and overlaps(target.array, operand.array)
         ):
-            raise RuntimeError(in_full("unsupported operation:"))
+            raise RuntimeError(in_full("unsupported operation: some"))
 
 
 def overlaps_otherwise(first: Any, second: Any) -> bool:
@@ -154,7 +152,7 @@ def refuse_sources(out: Tensor, operands: Iterable[Any]) -> None:
     lists = (each if isinstance(each, list | tuple) else (each,) for each in operands)
     for part in chain.from_iterable(lists):
         if part is out or (isinstance(part, Tensor) and np.may_share_memory(part.array, out.array)):
-            raise RuntimeError(in_full("unsupported operation:"))
+            raise RuntimeError(in_full("unsupported operation: some"))
 
 
 def refuse_shut(array: object) -> None:
@@ -164,10 +162,7 @@ def refuse_shut(array: object) -> None:
         RuntimeError: the memory is not writable.
     """
     if array.__class__ is np.ndarray and not array.flags.writeable:
-        raise RuntimeError(
-            "This tensor shows memory that is only for reading, such as bytes or a file's. Clone "
-            "it first, and write to the clone."
-        )
+        raise RuntimeError(in_full("This tensor shows"))
 
 
 def refuse_recorded(
@@ -197,17 +192,20 @@ def refuse_gradients(operation: Operation, parts: Iterable[object]) -> None:
     known = operation.rules or operation.namespace != "torch.special"
     followed = (isinstance(part, Tensor) and part.tracked for part in parts)
     if known and Recording.enabled and any(followed):
-        step = operation.facts.get("out_step") or step_of(operation)
         raise RuntimeError(
-            f"{step}(): functions with out=... arguments don't support automatic "
+            f"{step_of(operation)}(): functions with out=... arguments don't support automatic "
             "differentiation, but one of the arguments requires grad."
         )
 
 
 def step_of(operation: Operation) -> str:
-    """Return what PyTorch calls a function that writes to its out=; one without a slope in full."""
+    """Return what PyTorch calls a function that writes to its out=; one without a slope in full.
+
+    Of those composed of others it is the last step, `copy_` where autograd follows that.
+    """
     sloped = operation.rules or operation.kind is Kind.COMPOSITE
-    return f"{'' if sloped else 'aten::'}{PREFIXES.get(operation.namespace, '')}{operation.name}"
+    own = f"{'' if sloped else 'aten::'}{PREFIXES.get(operation.namespace, '')}{operation.name}"
+    return operation.facts.get("out_step") or outs()[operation.qualified_name].step or own
 
 
 def require_targets(name: str, out: Any, count: int, place: int) -> None:

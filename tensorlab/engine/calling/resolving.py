@@ -17,7 +17,7 @@ from tensorlab.engine.calling.casting import (
     with_casts,
 )
 from tensorlab.engine.calling.computing import computed, computed_on_gpu, computed_on_meta
-from tensorlab.engine.calling.devices import refuse_elsewhere, refuse_mixed
+from tensorlab.engine.calling.devices import refuse_mixed
 from tensorlab.engine.calling.refusing import (
     is_overlapping,
     refuse_gradients,
@@ -33,6 +33,7 @@ from tensorlab.engine.calling.refusing import (
 )
 from tensorlab.engine.calling.views import attach_views
 from tensorlab.engine.calling.writing import (
+    read_anew,
     snapshot,
     store,
     store_recorded,
@@ -145,7 +146,7 @@ def answer(operation: Operation, bound: dict[str, Any]) -> Any:
         if not bound and hasattr(Tensor, name):
             return getattr(Tensor, name)(input)
         return write_in_place(operation, input, (), bound, name)
-    if bound.get("out") is not None:
+    if isinstance(bound.get("out"), Tensor):
         refuse_gradients(operation, [bound.get(part) for part in operation.rules])
     if operation.check is not None:
         operation.check(*asked(operation, operation.check, bound))
@@ -158,6 +159,9 @@ def answer(operation: Operation, bound: dict[str, Any]) -> Any:
     common = computed_type(operation, bound, wanted, out)
     result = result_of(operation, bound, common, kinds)
     if out is not None:
+        operands = [bound.get(part) for part in operation.operands]
+        again = partial(result_of, operation, bound, common, kinds)
+        result = read_anew(operation, result, out, operands, again)
         return written(operation, result, out, bound, common, exact)
     if operation.rules and (Recording.enabled or operation.kind is Kind.VIEW):
         record_bound(operation, result, bound)
@@ -232,11 +236,13 @@ def written(
 
     `exact` says that its type was asked for.
     """
-    refuse_elsewhere(operation, result, out)
-    looped = operation.elementwise and isinstance(out, Tensor)
-    if looped and operation.facts.keys().isdisjoint(("skips_overlap_check", "wrong_out")):
+    if isinstance(result, Tensor) and not isinstance(out, Tensor):
+        raise TypeError  # the engine knows PyTorch's words
+    if operation.elementwise and operation.facts.keys().isdisjoint(
+        ("skips_overlap_check", "wrong_out")
+    ):
         refuse_overlap(out)  # before it looks at types
-    if looped and any(bound.get(name) is out for name in operation.operands):
+    if operation.elementwise and any(bound.get(name) is out for name in operation.operands):
         require_shape(out, result.shape)
     if operation.kind in MOVERS and not operation.elementwise:
         operands = [bound.get(name) for name in operation.operands]

@@ -1,10 +1,12 @@
 """Writing into tensors that exist: in-place operations and `out=`, with their record."""
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.autograd.graph import unwritten_step
 from tensorlab.engine.autograd.recording import History, record_bound, under_name
 from tensorlab.engine.autograd.saved import Saved
@@ -18,6 +20,7 @@ from tensorlab.engine.calling.refusing import (
     refuse_sources,
     require_cast,
     require_targets,
+    step_of,
 )
 from tensorlab.engine.dtypes import INTEGER
 from tensorlab.engine.facts import Kind
@@ -26,7 +29,7 @@ from tensorlab.engine.lent_memory import require_resizable
 from tensorlab.engine.naming import return_type
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.shapes import contiguous_strides, dense_strides
-from tensorlab.engine.signatures.out_types import USUAL, refusal_of_out
+from tensorlab.engine.signatures.out_types import USUAL, outs, refusal_of_out
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.engine.warning import in_full, warn, warn_once
 
@@ -118,18 +121,23 @@ def write_out(
         return return_type(f"{type(result).__name__}_out", *fields)(*out) if fields else out
     if not isinstance(out, Tensor):
         raise TypeError  # the engine knows PyTorch's words
-    refuse_elsewhere(operation, result, out)
     words = given(operation, operation.facts.get("wrong_out"), bound)
     wrong = refusal_of_out(operation, result.dtype, out.element_type, words, strict=strict)
     transforms = operation.namespace == "torch.fft"
     of_its_own = operation.kind is Kind.COMPOSITE and (transforms or words not in (None, USUAL))
     # which it says before its steps ask anything
-    if wrong is None or not of_its_own:
+    followed = operation.kind is Kind.COMPOSITE and step_of(operation) == "copy_"
+    if not followed and (wrong is None or not of_its_own):
         refuse_recorded(operation, result.dtype, out, bound, strict=strict)
-    if wrong is not None:
+    if wrong is not None and (words in (None, USUAL) or out.is_meta is result.is_meta):
         raise wrong
+    refuse_elsewhere(operation, result, out)
+    if followed and Recording.enabled and (out.tracked or result.tracked):
+        if out.shape != result.shape:
+            resize(out, result, in_its_order=False)
+        return out.copy_(result)
     require_cast(result.dtype, out)
-    looped = operation.elementwise or operation.facts.get("out_step") in ("sub", "mul", "div")
+    looped = operation.elementwise or step_of(operation) in ("sub", "mul", "div")
     # else it is given a memory of its own
     kept = looped or out.shape == result.shape
     if kept and not operation.facts.get("skips_overlap_check"):
@@ -141,6 +149,30 @@ def write_out(
         refuse_shared(out, bound.values())
     store(result, out)
     return out
+
+
+def read_anew(
+    operation: Operation, result: Any, out: Any, operands: list[Any], compute: Callable[[], Any]
+) -> Any:
+    """Return a result as a kernel has it that changes an `out` which is an operand before it reads.
+
+    It may give it the result's shape, and fill it with a number.
+    """
+    reads = out is not None and any(one is out for one in operands)
+    if (
+        not (reads and isinstance(result, Tensor))
+        or out.tracked
+        or result.dtype is not out.element_type
+    ):
+        return result
+    begun = outs()[operation.qualified_name].begun
+    if begun and out.shape != result.shape:
+        resize(out, result, in_its_order=False)
+        again = compute()  # or find that it can no more
+        result = result if begun != "resized" else again
+    if begun.isdecimal():
+        result.array.fill(int(begun))
+    return result
 
 
 def resize(out: Tensor, result: Tensor, *, in_its_order: bool) -> None:

@@ -1,5 +1,6 @@
 """The complete answer to a call of what makes tensors, or is composed of other functions."""
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -8,7 +9,7 @@ from tensorlab.engine.backend import place
 from tensorlab.engine.calling.casting import stored
 from tensorlab.engine.calling.public_functions import Entrance
 from tensorlab.engine.calling.resolving import packed
-from tensorlab.engine.calling.writing import write_out
+from tensorlab.engine.calling.writing import read_anew, write_out
 from tensorlab.engine.device import Device, Placement
 from tensorlab.engine.dtypes import DType, require_differentiable
 from tensorlab.engine.layout import empty_beside
@@ -215,8 +216,9 @@ def composed(operation: Operation, bound: dict[str, Any]) -> Any:
     out = bound.pop("out", None)
     code = getattr(operation.forward, "__wrapped__", operation.forward).__code__
     unnamed = [bound.pop(name) for name in code.co_varnames[: code.co_posonlyargcount]]
+    again = partial(operation.forward, *unnamed, **bound)
     try:
-        result = operation.forward(*unnamed, **bound)
+        result = read_anew(operation, again(), out, [*unnamed, *bound.values()], again)
     except FOREIGN as error:
         raise plainly(error) from None
     return result if out is None else write_out(operation, result, out, bound)

@@ -12,6 +12,7 @@ from tensorlab.engine.device import CPU, Device
 from tensorlab.engine.dtypes import uint8
 from tensorlab.engine.naming import Fixed, Signed
 from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.warning import in_full
 
 if TYPE_CHECKING:
     from tensorlab.engine.random.mersenne import MersenneTwister
@@ -119,10 +120,8 @@ class Generator(Fixed, metaclass=Signed):
         if new_state.dtype is not uint8:
             raise TypeError("RNG state must be a torch.ByteTensor")
         if new_state.array.size != STATE.size:
-            raise RuntimeError(
-                f"Expected a CPUGeneratorImplState of size {STATE.size} but found the input RNG "
-                f"state size to be {new_state.array.size}"
-            )
+            size = new_state.array.size
+            raise RuntimeError(in_full("Expected a CPUGeneratorImplState", STATE.size, size))
         seed, left, seeded, position, *rest = STATE.unpack(new_state.array.tobytes())
         if not (seeded and 0 < left <= 624 and position <= 624):
             raise RuntimeError("Invalid mt19937 state")

@@ -1,8 +1,13 @@
 """What functions say of an `out=` of another data type than their result's."""
 
+from collections import defaultdict
+from functools import cache
+from typing import NamedTuple
+
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.promotion import can_cast
+from tensorlab.frozen import lines_beside
 
 USUAL = "Expected out tensor to have dtype {c_name}, but got {c_given} instead"
 SAFELY = "Expected result to be safely castable from {own} dtype, but got result with dtype {given}"
@@ -18,6 +23,23 @@ CONTRACTED = (
     "tensordot: Expected the output tensor to have dtype {own}, but got an output tensor with "
     "dtype {given}"
 )
+
+
+class Said(NamedTuple):
+    """What `outs.txt` has of a function: how PyTorch's differs from most."""
+
+    # What an `out` that is an operand is before it is read: resized, or also full of a number.
+    begun: str = ""
+    step: str = ""  # the function that writes there last, `copy_` where autograd follows that
+    meta: str = ""  # what it says of one without elements
+
+
+@cache
+def outs() -> dict[str, Said]:
+    """Return what `outs.txt` has, by qualified name; of other functions it is empty."""
+    rows = (row.split(" ", 3) for row in lines_beside(__file__, "outs.txt"))
+    said = {f"torch.{name}": Said(*(word.strip("-") for word in words)) for name, *words in rows}
+    return defaultdict(Said, said)
 
 
 def refusal_of_out(

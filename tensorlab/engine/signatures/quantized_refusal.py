@@ -19,10 +19,7 @@ def quantized_refusal(operation: Operation, operands: list[Any]) -> Exception:
             pair = [first.dtype.scalar_name, other]
             if operands[0] is not first:
                 pair.reverse()
-            return RuntimeError(
-                "promoteTypes with quantized numbers is not handled yet; figure out what the "
-                f"correct rules should be, offending types: {' '.join(pair)}"
-            )
+            return RuntimeError(in_full("promoteTypes with", " ".join(pair)))
         if operation.facts.get("takes_numbers") and any(isinstance(x, int) for x in operands):
             return RuntimeError(in_full("empty_strided not supported"))
     return lacking(operation)
@@ -36,11 +33,7 @@ def quantized_creation_refusal(operation: Operation, dtype: DType) -> Exception:
     if name in {"ones", "full", "empty"}:
         if dtype.name == "quint4x2" and name != "empty":
             return NotImplementedError("\"Copy\" not implemented for 'QUInt4x2'")
-        return RuntimeError(
-            'false INTERNAL ASSERT FAILED at "/__w/pytorch/pytorch/aten/src/ATen/quantized/'
-            'Quantizer.cpp":447, please report a bug to PyTorch. cannot call qscheme on '
-            "UnknownQuantizer"
-        )
+        return RuntimeError(in_full("false INTERNAL"))
     return lacking(operation)
 
 

@@ -95,13 +95,7 @@ def refusing_complex(text: str, error: type[Exception] = RuntimeError) -> Callab
 
 def no_kernel(name: str, backend: str, known: str = "CPU, Meta") -> NotImplementedError:
     """Return PyTorch's complaint about a function that it lacks for a kind of tensors."""
-    return NotImplementedError(
-        f"Could not run 'aten::{name}' with arguments from the '{backend}' backend. This could be "
-        "because the operator doesn't exist for this backend, or was omitted during the "
-        "selective/custom build process (if using custom build). If you are a Facebook employee "
-        "using PyTorch on mobile, please visit https://fburl.com/ptmfixes for possible "
-        f"resolutions. 'aten::{name}' is only available for these backends: [{known}]."
-    )
+    return NotImplementedError(in_full("Could not run", name, backend, name, known))
 
 
 NO_ITEM = "Tensor.item() cannot be called on meta tensors"

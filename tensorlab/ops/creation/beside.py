@@ -186,7 +186,12 @@ def empty_permuted(
             raise RuntimeError("Duplicate dim not allowed")
         wrong = next(dim for dim in order if not 0 <= dim < len(size))
         raise RuntimeError(
-            in_full("Dimension out of range", len(size) - 1, wrong, order.index(wrong))
+            in_full(
+                "Dimension out of range (expected to be between",
+                len(size) - 1,
+                wrong,
+                order.index(wrong),
+            )
         )
     steps = contiguous_strides(tuple(size[dim] for dim in order))
     stride = tuple(steps[order.index(dim)] for dim in range(len(order)))

@@ -183,7 +183,7 @@ def range(
     return start + np.arange(count, dtype=np.int64) * step, dtype
 
 
-@creation(related=("arange", "logspace"), out_step="aten::linspace")
+@creation(related=("arange", "logspace"))
 def linspace(
     start: Any, end: Any, steps: int, *, dtype: DType | None = None
 ) -> tuple[np.ndarray, DType]:
@@ -263,7 +263,7 @@ def rounded(number: object, kind: np.dtype[Any], dtype: DType) -> Any:
     return value if dtype.native else dtype.decode(dtype.encode(value))
 
 
-@creation(related=("linspace",), out_step="aten::logspace")
+@creation(related=("linspace",))
 def logspace(
     start: Any, end: Any, steps: int, base: float = 10.0, *, dtype: DType | None = None
 ) -> tuple[np.ndarray, DType]:

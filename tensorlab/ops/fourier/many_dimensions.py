@@ -112,13 +112,7 @@ def half_of(name: str, input: Tensor, s: object, dim: object, norm: str | None) 
     return complex_transform(half, tuple(places[:-1]), scale, False) if places[1:] else half
 
 
-@composite(
-    autocast="full",
-    namespace="torch.fft",
-    out=True,
-    out_step="_fft_c2r",
-    related=("rfftn", "ifftn"),
-)
+@composite(autocast="full", namespace="torch.fft", out=True, related=("rfftn", "ifftn"))
 @alike(fftn)
 def irfftn(given: dict[str, Any]) -> Tensor:
     """Return the real numbers that have the input as half their transform.

@@ -250,7 +250,7 @@ take.gradient(
 )
 
 
-@composite(out=True, apart=True, related=("gather", "argsort"), wrong_out=USUAL, out_step="gather")
+@composite(out=True, apart=True, related=("gather", "argsort"), wrong_out=USUAL)
 def take_along_dim(input: Array, indices: Index, dim: int | None = None) -> Tensor:
     """Return the elements that the indices name along a dimension; both broadcast.
 

@@ -78,7 +78,7 @@ def cholesky_gradient(g: Tensor, out: Tensor, upper: bool) -> Tensor:
 @operation(autocast="full", namespace="torch.linalg", takes=LAPACK, kernel="cholesky_cpu",
            check=square("linalg.cholesky"), node="LinalgCholeskyExBackward0",
            related=("lu", "eigh"), wrong_out=USUAL, quantized_kernel="cholesky",
-           work=Work.CUBIC, out_step="linalg_cholesky_ex")  # fmt: skip
+           work=Work.CUBIC)  # fmt: skip
 def cholesky(input: Array, *, upper: bool = False) -> Array:
     """Return the lower triangle L with input = L L^H, of a positive-definite matrix.
 

@@ -13,7 +13,7 @@ from tensorlab.ops.linear_algebra.squares import require_inexact, require_sides_
 from tensorlab.ops.shape.reshaping import unsafe_view
 
 
-@composite(aliases=("ger",), out=True, out_step="mul", related=("inner", "kron"))
+@composite(aliases=("ger",), out=True, related=("inner", "kron"))
 def outer(input: Array, vec2: Array) -> Array:
     """Return all products of two vectors' elements: out[i, j] is input[i] * vec2[j].
 
@@ -122,7 +122,7 @@ def vecdot(x: Array, y: Array, *, dim: int = -1) -> Array:
     return (x.conj() * y).sum(dim)
 
 
-@composite(out=True, out_step="mul", apart=True, related=("outer",))
+@composite(out=True, apart=True, related=("outer",))
 def kron(input: Array, other: Array) -> Tensor:
     """Return the Kronecker product: each element of input times all of other.
 

@@ -114,7 +114,7 @@ def inverse_or_info(input: Any) -> tuple[Any, Any]:
 @operation(autocast="full",
            aliases=("linalg.inv",), takes=LAPACK, check=square("linalg.inv", low=False),
            node="LinalgInvExBackward0", shapes="(n,n)->(n,n)",
-           related=("det", "linalg.solve"), wrong_out=USUAL, out_step="linalg_inv_ex",
+           related=("det", "linalg.solve"), wrong_out=USUAL,
            work=Work.CUBIC)  # fmt: skip
 def inverse(input: Array) -> Array:
     """Return the inverse of a square matrix: times the matrix it gives the identity.

@@ -53,9 +53,7 @@ def nuclear_norm(input: Array, dim: Dims | None = None, keepdim: bool = False) -
     return matrix_norm(input, "nuc", (-2, -1) if dims is None else dims, keepdim)
 
 
-@composite(
-    out=True, method=False, related=("linalg.vector_norm",), wrong_out=USUAL, out_step="norm"
-)
+@composite(out=True, method=False, related=("linalg.vector_norm",), wrong_out=USUAL)
 def frobenius_norm(input: Array, dim: Dims, keepdim: bool = False) -> Tensor:
     """Return the root of the sum of the squares over one or two dimensions.
 

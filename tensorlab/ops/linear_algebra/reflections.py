@@ -135,7 +135,6 @@ unreflected = differentiable_once("LinalgHouseholderProductBackward0", None)
 
 
 @composite(aliases=("linalg.householder_product",), out=True,
-           out_step="linalg_householder_product",
            related=("geqrf", "ormqr"), work=Work.CUBIC,
            wrong_cast=f"torch.linalg.householder_product: {SAFELY}")  # fmt: skip
 def orgqr(input: Array, tau: Array) -> Any:

@@ -104,7 +104,7 @@ def sizes_alone(A: Array) -> Any:
     return decomposed(A, vectors=False)
 
 
-@of_decomposition(related=("svd", "matrix_norm"), wrong_out=USUAL, out_step="_linalg_svd")
+@of_decomposition(related=("svd", "matrix_norm"), wrong_out=USUAL)
 def svdvals(A: Array, *, driver: str | None = None) -> Tensor:
     """Return the singular values in descending order.
 

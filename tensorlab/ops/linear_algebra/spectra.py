@@ -146,7 +146,7 @@ def values_alone(A: Array, UPLO: str = "L") -> Any:
     return values
 
 
-@of_decomposition(related=("eigh", "eigvals"), wrong_out=USUAL, out_step="_linalg_eigh")
+@of_decomposition(related=("eigh", "eigvals"), wrong_out=USUAL)
 def eigvalsh(A: Array, UPLO: str = "L") -> Tensor:
     """Return the eigenvalues of a symmetric or Hermitian matrix, ascending.
 
@@ -224,7 +224,7 @@ def complex_values_alone(A: Array) -> Any:
     return lapack.eigvals(finite(A)).astype(np.result_type(A.dtype, np.complex64))
 
 
-@of_decomposition(related=("eig", "eigvalsh"), out_step="aten::linalg_eigvals", wrong_cast=(
+@of_decomposition(related=("eig", "eigvalsh"), wrong_cast=(
     "torch.linalg.eigvals: Expected eigenvalues to be safely castable from {own} dtype, but got "
     "eigenvalues with dtype {given}"
 ))  # fmt: skip

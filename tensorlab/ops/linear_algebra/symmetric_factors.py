@@ -173,7 +173,6 @@ solving = differentiable_once("NotImplemented", underived("linalg_ldl_solve"))
     namespace="torch.linalg",
     related=("ldl_factor", "solve"),
     wrong_out=USUAL,
-    out_step="aten::linalg_ldl_solve",
 )
 def ldl_solve(LD: Array, pivots: Tensor, B: Tensor, *, hermitian: bool = False) -> Tensor:
     """Return the X with A X = B, from what ldl_factor returned for A.

@@ -237,7 +237,7 @@ def check_circular(input: Tensor, pad: tuple[int, ...]) -> None:
             raise RuntimeError("Padding value causes wrapping around more than once.")
         left = size + min(pad[place], 0) + min(pad[place + 1], 0)
         if 0 <= left < max(pad[place : place + 2]):
-            raise RuntimeError(in_full("unsupported operation:"))
+            raise RuntimeError(in_full("unsupported operation: some"))
         if size + pad[place] + pad[place + 1] < 0:
             raise RuntimeError("Negative padding value is resulting in an empty dimension")
 

@@ -52,7 +52,7 @@ def pairwise_distance(
     return under_name((x1 - x2 + eps).norm(p, -1, keepdim), "NormBackward1")
 
 
-@composite(namespace=F, out="argument", out_step="div", related=("norm",), copies=2)
+@composite(namespace=F, out="argument", related=("norm",), copies=2)
 def normalize(input: Array, p: float = 2.0, dim: Any = 1, eps: float = 1e-12) -> Array:
     """Return vectors along a dimension divided by their lengths.
 

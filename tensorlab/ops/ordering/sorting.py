@@ -120,7 +120,7 @@ def argsort(
     return ordered[1]
 
 
-@composite(out=True, out_step="sort", related=("sort",), wrong_out=USUAL, quantized=Quantized.SORTS)
+@composite(out=True, related=("sort",), wrong_out=USUAL, quantized=Quantized.SORTS)
 def msort(input: Array) -> Array:
     """Return the elements in order along the first dimension.
 

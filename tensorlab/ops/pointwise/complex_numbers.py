@@ -38,7 +38,7 @@ def conj(input: Array) -> Array:
     return result
 
 
-@composite(out=True, related=("conj",), wrong_out=ONLY, out_step="aten::conj_physical")
+@composite(out=True, related=("conj",), wrong_out=ONLY)
 def conj_physical(input: Array) -> Array:
     """Return the complex conjugates, written out. Real tensors return themselves.
 

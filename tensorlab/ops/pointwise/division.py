@@ -123,7 +123,7 @@ div.gradient(
 div.derivative(input="1/other", other="-input/other**2")
 
 
-@composite(out=True, out_step="div", related=("div",), numbers_alone=True)
+@composite(out=True, related=("div",), numbers_alone=True)
 def true_divide(input: Operand, other: Operand) -> Tensor:
     """Return input divided by other, element by element: div without rounding.
 

@@ -64,7 +64,6 @@ def refuse_types(input: Tensor, values: Any) -> None:
     node="NotImplemented",
     related=("sign",),
     wrong_out=UNLIKE,
-    out_step="aten::heaviside",
 )
 def heaviside(input: Array, values: Array) -> Array:
     """Return 0 where input is negative, 1 where it is positive, and values where it is 0.

@@ -142,7 +142,7 @@ pow.derivative(input="exponent*input**(exponent - 1)", exponent="out*log(input)"
 
 @elementwise(inplace=True, takes=BUT_COMPLEX32, kernel="pow", node="PowBackward0",
              casts=Casts.WHOLE, related=("pow", "sqrt"), quantized_kernel="pow.Tensor_Scalar_out",
-             sparse=Sparse.VALUES, words="{} times itself", out_step="pow")  # fmt: skip
+             sparse=Sparse.VALUES, words="{} times itself")  # fmt: skip
 def square(input: Array) -> Array:
     """Return input times itself.
 

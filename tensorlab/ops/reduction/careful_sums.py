@@ -66,7 +66,7 @@ def check_nanmean(input: Tensor, dtype: DType | None) -> None:
         )
 
 
-@composite(out=True, out_step="nansum", related=("mean", "nansum"))
+@composite(out=True, related=("mean", "nansum"))
 def nanmean(
     input: Array, dim: Dims | None = None, keepdim: bool = False, *, dtype: DType | None = None
 ) -> Array:

@@ -33,7 +33,7 @@ def require_neighbours(input: Tensor, other: Tensor | None, dim: int) -> None:
             raise RuntimeError(in_full("diff expects the shape", place, wanted, size))
 
 
-@composite(out=True, out_step="sub", related=("cumsum", "gradient"))
+@composite(out=True, related=("cumsum", "gradient"))
 def diff(
     input: Array, n: int = 1, dim: int = -1, prepend: Tensor | None = None,
     append: Tensor | None = None,

@@ -163,9 +163,7 @@ stack.gradient(tensors=lambda g, dim: list(g.unbind(dim)))
 
 
 # Declares what joins by `cat` after it has given its tensors the dimensions that they lack.
-stacking = partial(
-    composite, method=False, out=True, wrong_cast=NOT_JOINED, out_step="cat", apart=True
-)
+stacking = partial(composite, method=False, out=True, wrong_cast=NOT_JOINED, apart=True)
 
 
 @stacking(related=("vstack", "cat"))
