@@ -192,10 +192,7 @@ def refuse_gradients(operation: Operation, parts: Iterable[object]) -> None:
     known = operation.rules or operation.namespace != "torch.special"
     followed = (isinstance(part, Tensor) and part.tracked for part in parts)
     if known and Recording.enabled and any(followed):
-        raise RuntimeError(
-            f"{step_of(operation)}(): functions with out=... arguments don't support automatic "
-            "differentiation, but one of the arguments requires grad."
-        )
+        raise RuntimeError(in_full("{}(): functions with out", step_of(operation)))
 
 
 def step_of(operation: Operation) -> str:

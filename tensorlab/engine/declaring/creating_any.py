@@ -25,6 +25,7 @@ from tensorlab.engine.signatures.overloads import Call, recorded
 from tensorlab.engine.signatures.refusal import refusal
 from tensorlab.engine.signatures.sparse_refusal import is_of_sparse, sparse_refusal
 from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.warning import in_full
 
 HUGE = "Overflow when unpacking"
 
@@ -141,15 +142,9 @@ def require_type_of(out: Tensor, asked: DType | None, device: Any) -> DType:
         RuntimeError: another one was asked for, or another device.
     """
     if asked is not None and asked is not out.dtype:
-        raise RuntimeError(
-            f"dtype {asked.scalar_name} does not match dtype of out parameter "
-            f"({out.dtype.scalar_name})"
-        )
+        raise RuntimeError(in_full("dtype {} does", asked.scalar_name, out.dtype.scalar_name))
     if device is not None and Device(device).type != out.device.type:
-        raise RuntimeError(
-            f"device type {Device(device).type} does not match device type of out parameter "
-            f"({out.device.type})"
-        )
+        raise RuntimeError(in_full("device type", Device(device).type, out.device.type))
     return out.dtype
 
 

@@ -47,7 +47,9 @@ def is_refused(call: Call) -> bool:
 def refusal(call: Call) -> Exception:
     """Return PyTorch's complaint about arguments that don't fit."""
     key, given, settings = call.key, call.counted, call.settings
-    operand = call.signature.positional[:1]  # which closures hand on behind their settings
+    parameters = call.signature.parameters
+    # closures hand the first operand on behind their settings
+    operand = [name for name in call.signature.positional[:1] if parameters[name].is_operand]
     settings = dict(sorted(settings.items(), key=lambda item: item[0] not in operand))
     space, _, function = key.rpartition(".")
     if key in recorded()["bare"]:
@@ -55,7 +57,7 @@ def refusal(call: Call) -> Exception:
         return TypeError(bare_refusal(shown, len(given), bool(settings)))
     if key in recorded()["python"]:
         said = recorded()["python"][key]
-        wrong = python_refusal(call, said.get("", function))
+        wrong = python_refusal(call, named_by_flags(call, said.get("", function)))
         if wrong is not None:
             return TypeError(wrong)
         inner = inner_refusal(call, said)
@@ -128,6 +130,13 @@ def bare_refusal(function: str, count: int, named: bool) -> str:
     return f"{function}() takes no keyword arguments"
 
 
+def named_by_flags(call: Call, function: str) -> str:
+    """Return the name of a function of Python's, of which some have one for each set of flags."""
+    given = dict(zip(call.signature.positional, call.args, strict=False)) | call.settings
+    flags = [name for name in ("inverse", "counts") if given.get(f"return_{name}") is True]
+    return function.replace("return_output", f"return_{'_and_'.join(flags) or 'output'}")
+
+
 def python_refusal(call: Call, function: str) -> str | None:
     """Return Python's own complaint about a call of a function that is written in Python."""
     parameters, positional = call.signature.parameters, call.signature.positional
@@ -168,6 +177,9 @@ def inner_refusal(call: Call, said: dict[str, str]) -> Exception | None:
             value = given[name]
             if name == "dim" and call.function == "norm" and given.get("p", "fro") != "fro":
                 text = in_full("linalg_vector_norm(): argument 'dim'", "{}")
+            sizes = given.get("split_size", given.get("split_size_or_sections"))
+            if name == "dim" and isinstance(sizes, list | tuple):
+                text = "split_with_sizes(): argument 'dim' (position 3) must be int, not {}"
             if isinstance(value, list | tuple) and value and "must be tuple of ints" in text:
                 head = text.partition(" (position")[0].partition(" must be")[0]
                 here = "but found element of type {} at pos 0"
