@@ -117,6 +117,8 @@ def write_out(
         require_targets(operation.name, out, len(result), place)
         for part, target in zip(result, out, strict=True):
             write_out(operation, part, target, bound, strict=True)
+        if operation.name.endswith("_copy"):
+            return None
         fields = getattr(result, "_fields", None)
         return return_type(f"{type(result).__name__}_out", *fields)(*out) if fields else out
     if not isinstance(out, Tensor):

@@ -60,7 +60,8 @@ def kernel_of(min: object, max: object) -> str:
            node=lambda min, max: f"ClampBackward{int(not are_tensors(min, max))}",
            takes=lambda min, max: takes_of(max if min is None else min if max is None else 0),
            kernel=lambda min, max: kernel_of(min, max),
-           related=("clamp_min", "clamp_max", "minimum"), copies=2, asked="min")  # fmt: skip
+           related=("clamp_min", "clamp_max", "minimum"), copies=2, asked="min",
+           wrong_out=lambda min, max: "" if are_tensors(min, max) else ONLY)  # fmt: skip
 def clamp(input: Array, min: Operand = None, max: Operand = None) -> Array:
     """Return each number, or the bound that it lies beyond.
 

@@ -109,7 +109,9 @@ def halves(p: int) -> list[float]:
 
 @operation(passes=True, aliases=("special.multigammaln",), casts=Casts.FLOATING, takes=FLOATS,
            kernel="arange_cpu", check=check_multivariate, inplace=True,
-           rounds_intermediates=True, related=("lgamma",), methods_only=("mvlgamma_",))  # fmt: skip
+           rounds_intermediates=True, related=("lgamma",), methods_only=("mvlgamma_",),
+           wrong_cast="mvlgamma: result type {own} can't be cast to the desired output type {own}",
+           )  # fmt: skip
 def mvlgamma(input: Array, p: int) -> Array:
     """Return the logarithm of the multivariate gamma function of dimension p.
 
