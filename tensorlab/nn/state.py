@@ -137,12 +137,10 @@ class Reading:
         own = kept(module)
         found = []
         for name in self.table:
-            if not name.startswith(prefix) or name == prefix + EXTRA:
-                continue
-            first, *rest = name.removeprefix(prefix).split(".", 1)
-            if (rest and first in module._modules) or (not rest and first in own):
-                continue
-            found.append(name)
+            if name.startswith(prefix) and name != prefix + EXTRA:
+                first, *rest = name.removeprefix(prefix).split(".", 1)
+                if first not in (module._modules if rest else own):
+                    found.append(name)
         return found
 
     def copy(self, module: object, prefix: str, name: str, value: Any) -> None:
@@ -179,12 +177,9 @@ def put(module: Any, name: str, value: Any, given: Any) -> None:
     """Put a tensor of the table itself in the place of a parameter or a buffer."""
     from tensorlab.nn.parameter import Parameter  # noqa: PLC0415
 
-    if name in module._parameters:
-        is_one = isinstance(given, Parameter)
-        given = given if is_one else Parameter(given, value.requires_grad)
-        module._parameters[name] = given
-    else:
-        module._buffers[name] = given
+    among = module._parameters if name in module._parameters else module._buffers
+    fits = among is module._buffers or isinstance(given, Parameter)
+    among[name] = given if fits else Parameter(given, value.requires_grad)
 
 
 def consume_prefix_in_state_dict_if_present(state_dict: dict[str, Any], prefix: str) -> None:

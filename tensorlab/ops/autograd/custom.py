@@ -41,9 +41,7 @@ class Context:
         if Packing.pairs:
             self.saved = [packed(one, Packing.pairs[-1]) for one in self.saved]
 
-    def save_for_forward(self, *tensors: Tensor | None) -> None:
-        """Keep tensors for the rule that goes along with forward."""
-        self.save_for_backward(*tensors)
+    save_for_forward = save_for_backward
 
     @property
     def saved_tensors(self) -> tuple[Tensor | None, ...]:
@@ -206,15 +204,8 @@ class Function:
             "autograd.Function to use it with backward mode AD."
         )
 
-    vjp = backward
-
-    @staticmethod
-    def jvp(ctx: Any, *grad_inputs: Any) -> Any:
-        """Return the direction in which each result moves, given that of each argument."""
-        raise NotImplementedError(
-            "You must implement the jvp function for custom autograd.Function to use it with "
-            "forward mode AD."
-        )
+    # each may be given instead: a name of its own
+    vjp = jvp = backward
 
     @staticmethod
     def setup_context(ctx: object, inputs: object, output: object) -> None:
