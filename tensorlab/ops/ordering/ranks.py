@@ -162,14 +162,16 @@ def mode(input: Array, dim: int = -1, keepdim: bool = False) -> Any:
 
 
 def most_frequent(line: NDArray[Any]) -> int:
-    """Return the last place of the smallest of the most frequent elements."""
-    values, counts = np.unique(line, return_counts=True, equal_nan=False)  # each NaN is its own
-    if ties.SHORT < len(line) <= ties.FEW and (line == line).all():  # noqa: PLR0124
-        # Equal elements have moved when PyTorch counts them.
-        order = ties.sorted_places(line.tolist())
-        return order[int(counts[: counts.argmax() + 1].sum()) - 1]
-    matches = line == values[counts.argmax()]
-    return int(matches.nonzero()[0][-1]) if matches.any() else 0
+    """Return the last place of the first of the longest runs, sorted as by PyTorch."""
+    most = ties.FEW if (line == line).all() else ties.SHORT  # noqa: PLR0124  NaN
+    order: Any = np.argsort(line, kind="stable")
+    if len(line) <= most:  # equal elements move, and none moves past NaN
+        pairs = [(value, place) for place, value in enumerate(line.tolist())]
+        ties.sort(pairs, len(pairs), lambda one, other: one[0] < other[0])
+        order = np.array([place for _, place in pairs])
+    ordered = line[order]
+    ends = np.append((ordered[1:] != ordered[:-1]).nonzero()[0], len(line) - 1)
+    return int(order[ends[np.diff(ends, prepend=-1).argmax()]])
 
 
 mode.gradient(

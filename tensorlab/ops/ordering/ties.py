@@ -111,7 +111,8 @@ def insertion_sort(pairs: list[Any], first: int, last: int, before: Before) -> N
     """Sort a few elements, equal ones staying in their order."""
     for place in range(first + 1, last):
         pair, spot = pairs[place], place
-        while spot > first and before(pair, pairs[spot - 1]):
+        foremost = before(pair, pairs[first])  # it moves past NaN, too, which has no order
+        while spot > first and (foremost or before(pair, pairs[spot - 1])):
             pairs[spot] = pairs[spot - 1]
             spot -= 1
         pairs[spot] = pair
