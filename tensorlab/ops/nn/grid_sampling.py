@@ -152,9 +152,7 @@ def check_grid(input: Tensor, grid: Tensor, mode: str) -> None:
     """
     sizes = f"input with sizes {list(input.shape)} and grid with sizes {list(grid.shape)}"
     if input.shape[0] != grid.shape[0]:
-        raise RuntimeError(
-            f"grid_sampler(): expected grid and input to have same batch size, but got {sizes}"
-        )
+        raise RuntimeError(in_full("grid_sampler(): expected grid and", sizes))
     if input.ndim not in (4, 5) or input.ndim != grid.ndim:
         raise RuntimeError(in_full("grid_sampler(): expected 4D", sizes))
     if grid.shape[-1] != input.ndim - 2:

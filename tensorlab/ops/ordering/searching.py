@@ -40,13 +40,14 @@ def check_boundaries(bounds: Tensor, values: Tensor) -> None:
             in_full("torch.searchsorted(): input", bounds.ndim, values.shape.numel())
         )
     if bounds.ndim == 0:
-        raise RuntimeError(
-            "torch.searchsorted(): boundaries tensor should have positive dimension, but got 0 "
-            "dimension"
-        )
+        raise RuntimeError(in_full("torch.searchsorted(): boundaries tensor should have"))
     if bounds.ndim != 1 and bounds.shape[:-1] != values.shape[:-1]:
         raise RuntimeError(
-            in_full("torch.searchsorted(): boundaries", list(bounds.shape), list(values.shape))
+            in_full(
+                "torch.searchsorted(): boundaries tensor should be",
+                list(bounds.shape),
+                list(values.shape),
+            )
         )
 
 
