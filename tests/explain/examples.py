@@ -54,5 +54,6 @@ def chapters_on(name: str) -> Iterator[Chapter]:
     """Yield the chapters on calls of a function."""
     for expression, setup in examples_of(name):
         with suppress(NothingToExplainError):  # a shape or a type has no elements
-            told, _, _ = explained(expression, setup)
+            # of a shape no element is told, but of what has it
+            told, _, _ = explained(expression.removesuffix(".shape"), setup)
             yield from (each for each in told.chapters if each.operation == OPERATIONS[name].name)
