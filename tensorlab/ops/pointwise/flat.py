@@ -232,8 +232,6 @@ def round(input: Array, *, decimals: int | None = None) -> Array:
         return input.copy() if whole(input) else np.rint(input)
     if whole(input):
         raise TypeError  # the engine knows PyTorch's words
-    if decimals == 0:
-        return np.rint(input)
     # too large a power is infinite
     scale = input.dtype.type(np.float_power(10.0, abs(decimals)))
     if decimals > 0:
