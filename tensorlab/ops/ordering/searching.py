@@ -117,7 +117,7 @@ def found(bounds: Tensor, values: Tensor, side: Any, *, out_int32: bool) -> Tens
 def among(bounds: Any, values: Any, side: Any) -> Any:
     """Return where values stand among bounds, halved as by PyTorch where these have no order."""
     # NaN is no part of an order, not even alone
-    if (bounds[1:] >= bounds[:-1]).all() and (bounds[:1] <= bounds[:1]).all():  # noqa: PLR0124
+    if (bounds[1:] >= bounds[:-1]).all() and (bounds[:1] <= bounds[:1]).all():
         return np.searchsorted(bounds, values, side)
     low = np.zeros_like(values, np.int64)
     high = low + len(bounds)
