@@ -2,6 +2,7 @@
 
 import io
 from contextlib import redirect_stdout
+from warnings import catch_warnings, simplefilter
 
 import pytest
 
@@ -14,7 +15,8 @@ PROGRAMS = [*alone("classes"), *alone("generators"), *alone("statements"), *alon
 
 def in_python(program: str) -> str:
     out = io.StringIO()
-    with redirect_stdout(out):
+    with redirect_stdout(out), catch_warnings():
+        simplefilter("ignore", DeprecationWarning)  # newer Pythons advise against some forms
         exec(compile(program, "<program>", "exec"), {"__name__": "__main__"})  # noqa: S102
     return out.getvalue()
 
