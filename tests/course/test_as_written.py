@@ -26,10 +26,10 @@ from tensorlab.frozen import Frozen
 from tensorlab.language.outcome import Outcome
 from tensorlab.workspace.lesson_actions import new_session
 from tests.course.conftest import FRONT
+from tests.written import answers_in, write_anew
 
 FILE = Path(__file__).parent / "as_written.txt"
-PARTS = FILE.read_text(encoding="utf-8").rstrip("\n").split("\n====\n")
-ASKED = dict(part.split("\n--\n") for part in PARTS)
+ASKED = answers_in(FILE)
 
 
 def said(asked: str) -> str:
@@ -130,5 +130,4 @@ def test_it_is_said_as_written(asked):
 
 
 if __name__ == "__main__":
-    answers = [f"{asked}\n--\n{said(asked)}" for asked in ASKED]
-    FILE.write_text("\n====\n".join(answers) + "\n", encoding="utf-8")
+    write_anew(FILE, ASKED, said)

@@ -20,10 +20,10 @@ from tensorlab.explain.story.story import explanation_of
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.running.session import Session
 from tests.explain.telling import SETUP
+from tests.written import answers_in, write_anew
 
 FILE = Path(__file__).parent / "told.txt"
-PARTS = FILE.read_text(encoding="utf-8").rstrip("\n").split("\n====\n")
-QUESTIONS = dict(part.split("\n--\n") for part in PARTS)
+QUESTIONS = answers_in(FILE)
 
 
 def told(question: str) -> str:
@@ -135,5 +135,4 @@ def test_a_question_is_told_as_written(question):
 
 
 if __name__ == "__main__":
-    answers = [f"{question}\n--\n{told(question)}" for question in QUESTIONS]
-    FILE.write_text("\n====\n".join(answers) + "\n", encoding="utf-8")
+    write_anew(FILE, QUESTIONS, told)
