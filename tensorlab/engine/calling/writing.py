@@ -160,12 +160,9 @@ def read_anew(
 
     It may give it the result's shape, and fill it with a number.
     """
-    reads = out is not None and any(one is out for one in operands)
-    if (
-        not (reads and isinstance(result, Tensor))
-        or out.tracked
-        or result.dtype is not out.element_type
-    ):
+    both = isinstance(out, Tensor) and isinstance(result, Tensor)
+    reads = both and any(one is out for one in operands)
+    if not reads or out.tracked or result.dtype is not out.element_type:
         return result
     begun = outs()[operation.qualified_name].begun
     if begun and out.shape != result.shape:

@@ -94,6 +94,16 @@ def are_tensors(value: object) -> bool:
     return isinstance(value, list | tuple) and all(isinstance(part, Tensor) for part in value)
 
 
+def require_tensors(value: object) -> None:
+    """Refuse what is no list of tensors.
+
+    Raises:
+        TypeError: so it is; the engine knows PyTorch's words.
+    """
+    if not are_tensors(value):
+        raise TypeError
+
+
 def are_whole(value: object) -> bool:
     """Return whether a value is a list of whole numbers.
 

@@ -35,8 +35,6 @@ def distribution_calls(node: ast.expr, values: Values, source: str) -> list[Call
         return []
     if hasattr(values[owners[0]], "reinterpreted_batch_ndims") and len(owners) == 1:
         return summed_calls(node, owners[0], values, source)
-    if hasattr(values[owners[0]], "reinterpreted_batch_ndims") and len(owners) == 1:
-        return summed_calls(node, owners[0], values, source)
     kinds = [type(values[owner]) for owner in owners]
     found: dict[str, Parameter] = {}
     for owner, before in zip(owners, BEFORE, strict=False):

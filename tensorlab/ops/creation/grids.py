@@ -8,7 +8,7 @@ from tensorlab.engine.declaring import Array, Tensor, composite, creation, not_i
 from tensorlab.engine.dtypes import DType, int32, int64
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.shapes import LONG, reserve_elements
-from tensorlab.engine.signatures.accepting import are_tensors
+from tensorlab.engine.signatures.accepting import require_tensors
 from tensorlab.engine.tensor import wrap_beside
 from tensorlab.engine.warning import in_full, warn_once
 from tensorlab.ops.alike import alike
@@ -25,8 +25,7 @@ def cartesian_prod(*tensors: Any) -> Array:
             [2, 3],
             [2, 4]])
     """
-    if not are_tensors(tensors):
-        raise TypeError  # the engine knows PyTorch's words
+    require_tensors(tensors)
     for tensor in tensors:
         if tensor.ndim != 1:
             raise RuntimeError(f"Expect a 1D vector, but got shape {list(tensor.shape)}")
@@ -117,8 +116,7 @@ def require_vectors(tensors: Any, indexing: str | None) -> None:
         )
     if not tensors:
         raise RuntimeError("meshgrid expects a non-empty TensorList")
-    if not are_tensors(tensors):
-        raise TypeError  # the engine knows PyTorch's words
+    require_tensors(tensors)
     for tensor in tensors:
         if tensor.ndim > 1:
             raise RuntimeError(

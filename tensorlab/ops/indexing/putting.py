@@ -11,7 +11,7 @@ from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.indexing import dimensions_used, tensor_part
 from tensorlab.engine.layout import laid_as
 from tensorlab.engine.settings import require_deterministic
-from tensorlab.engine.signatures.accepting import are_tensors
+from tensorlab.engine.signatures.accepting import require_tensors
 from tensorlab.engine.signatures.support import leave_to_check
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.indexing.gathering import row_index
@@ -26,8 +26,7 @@ def places_of(input: Tensor, indices: Any) -> tuple[Any, ...]:
         TypeError: they are no tensors.
         IndexError: they don't fit the tensor.
     """
-    if not are_tensors(indices):
-        raise TypeError  # the engine knows PyTorch's words
+    require_tensors(indices)
     parts: list[Any] = [tensor_part(part) for part in indices]
     parts = [part if is_array(part) else np.asarray(part) for part in parts]
     used = sum(dimensions_used(part) for part in parts)

@@ -12,7 +12,7 @@ from tensorlab.engine.calling.writing import bump
 from tensorlab.engine.declaring import OPERATIONS, Array, Declared, Dims, Quantized, composite, view
 from tensorlab.engine.layout import strided_view
 from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.signatures.accepting import are_tensors
+from tensorlab.engine.signatures.accepting import require_tensors
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full, warn_once
 
@@ -283,6 +283,5 @@ def each(tensors: tuple[Any, ...], change: Callable[[Any], Any]) -> Any:
     if len(tensors) == 1 and isinstance(tensors[0], Tensor):
         return change(tensors[0])
     given = tensors[0] if len(tensors) == 1 else tensors
-    if not are_tensors(given):
-        raise TypeError  # the engine knows PyTorch's words
+    require_tensors(given)
     return tuple(change(tensor) for tensor in given)

@@ -12,7 +12,7 @@ from tensorlab.engine.layout import row_major, zeros_beside
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.memory_formats import IMAGES, as_images
 from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.signatures.accepting import are_tensors
+from tensorlab.engine.signatures.accepting import require_tensors
 from tensorlab.engine.signatures.out_types import NOT_JOINED
 from tensorlab.engine.size import Size
 from tensorlab.engine.warning import in_full
@@ -270,8 +270,7 @@ def block_diag(*tensors: Any) -> Array:
     """
     if not tensors:
         return NAMESPACES["torch"]["empty"]((1, 0))
-    if not are_tensors(tensors):
-        raise TypeError  # the engine knows PyTorch's words
+    require_tensors(tensors)
     for place, tensor in enumerate(tensors):
         if tensor.ndim > 2:
             raise RuntimeError(in_full("torch.block_diag: Input", place, tensor.ndim))

@@ -9,7 +9,7 @@ from tensorlab.engine.dtypes import from_numpy_dtype
 from tensorlab.engine.layout import strided_view
 from tensorlab.engine.shapes import broadcast_shapes as shape_of_all
 from tensorlab.engine.shapes import unviewable
-from tensorlab.engine.signatures.accepting import are_tensors
+from tensorlab.engine.signatures.accepting import require_tensors
 from tensorlab.engine.size import Size
 from tensorlab.engine.type_names import array_type_name
 from tensorlab.engine.warning import in_full
@@ -108,8 +108,7 @@ def broadcast_tensors(*tensors: Any) -> tuple[Tensor, ...]:
     >>> torch.broadcast_tensors(torch.tensor([1, 2]), torch.tensor([[3]]))
     (tensor([[1, 2]]), tensor([[3, 3]]))
     """
-    if not are_tensors(tensors):
-        raise TypeError  # the engine knows PyTorch's words
+    require_tensors(tensors)
     shape = shape_of_all(*(tensor.shape for tensor in tensors))
     return tuple(
         tensor if tuple(tensor.shape) == shape else expand(tensor, shape) for tensor in tensors
