@@ -68,8 +68,9 @@ def is_its_own(module: Any, value: object) -> bool:
     """Return whether a class or a function belongs to a module or to one of its files."""
     if not isinstance(value, type | FunctionType):
         return False
-    of = value.__module__.replace("torch.", "tensorlab.", 1)
-    return of == module.__name__ or of.startswith((f"{module.__name__}.", "tensorlab.optim."))
+    # each may have been named by an import of torch
+    of, own = (it.replace("torch.", "tensorlab.", 1) for it in (value.__module__, module.__name__))
+    return of == own or of.startswith((f"{own}.", "tensorlab.optim."))
 
 
 def is_old(space: str, name: str) -> bool:
