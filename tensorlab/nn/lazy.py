@@ -26,8 +26,8 @@ from tensorlab.nn.convolution import (
 )
 from tensorlab.nn.linear import Linear
 from tensorlab.nn.module import Module
+from tensorlab.nn.parameter import UninitializedBuffer, UninitializedParameter, is_lazy
 from tensorlab.nn.places import owner_of
-from tensorlab.nn.uninitialized import Uninitialized, UninitializedBuffer, UninitializedParameter
 
 
 class Lazy(Module):
@@ -60,7 +60,7 @@ class Lazy(Module):
     def has_uninitialized_params(self) -> bool:
         """Return whether there are parameters or buffers without sizes."""
         waiting = (*self._parameters.values(), *self._buffers.values())
-        return any(isinstance(value, Uninitialized) for value in waiting)
+        return any(is_lazy(value) for value in waiting)
 
     def begin(self, input: Tensor, *others: object) -> None:
         """Become a plain layer for inputs like this one."""
@@ -69,7 +69,7 @@ class Lazy(Module):
             setattr(self, self.count, counted)
             self.require_count()
             for name, value in (*self._parameters.items(), *self._buffers.items()):
-                if isinstance(value, Uninitialized):
+                if is_lazy(value):
                     value.materialize(self.sizes(name))
             self.reset_parameters()
         if getattr(self, self.count) == 0:

@@ -9,10 +9,9 @@ from tensorlab.engine.warning import in_full
 from tensorlab.engine.work import Work
 from tensorlab.nn.hooks import Hooks, register_module_forward_hook, register_module_forward_pre_hook
 from tensorlab.nn.members import Members
-from tensorlab.nn.parameter import Parameter
+from tensorlab.nn.parameter import Parameter, is_lazy
 from tensorlab.nn.places import name_methods, place_of
 from tensorlab.nn.state import load, moved, save
-from tensorlab.nn.uninitialized import Uninitialized
 
 __all__ = ["Module", "register_module_forward_hook", "register_module_forward_pre_hook"]
 
@@ -126,7 +125,7 @@ class Module(Members, Hooks):
                 if parameter.grad is not None:
                     parameter.own_grad = fn(parameter.grad.data)
         for name, buffer in self._buffers.items():
-            if isinstance(buffer, Uninitialized):
+            if is_lazy(buffer):
                 buffer.data = fn(buffer.data)
             elif buffer is not None:
                 self._buffers[name] = fn(buffer)

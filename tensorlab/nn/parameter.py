@@ -1,10 +1,15 @@
-"""Parameters: tensors that a module trains, and buffers, which it only keeps."""
+"""Parameters: tensors that a module trains, and buffers, which it only keeps.
 
-from importlib import import_module
+The sizes of uninitialized ones are not known yet: the first input says them.
+"""
+
+from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine.naming import Marked, printed_under
-from tensorlab.engine.tensor import Parameter, Tensor
+from tensorlab.engine.tensor import Parameter, Tensor, require_switch
+from tensorlab.engine.warning import in_full
+from tensorlab.ops.loading import find
 
 __all__ = ["Buffer", "Parameter", "is_lazy"]
 
@@ -31,19 +36,94 @@ def is_lazy(param: object) -> bool:
     >>> torch.nn.parameter.is_lazy(torch.nn.Parameter(torch.ones(1)))
     False
     """
-    return type(param).__name__ in UNKNOWN
+    return isinstance(param, UninitializedTensorMixin)
 
 
-UNKNOWN = {"UninitializedParameter", "UninitializedBuffer"}
+class UninitializedTensorMixin(Tensor):
+    """A tensor without elements until it is given sizes; then it is a tensor like any other."""
+
+    __slots__ = ()
+    is_trained = False
+
+    def __new__(
+        cls, requires_grad: bool = True, device: object = None, dtype: object = None
+    ) -> Any:
+        """Return one of the kind, of a type and on a device."""
+        made = find("torch", "empty")(0, device=device, dtype=dtype)
+        require_switch(requires_grad)
+        if cls.is_trained:
+            made.tracked = requires_grad
+            made.is_parameter = True
+        made.__class__ = cls
+        return made
+
+    def materialize(
+        self, shape: tuple[int, ...], device: object = None, dtype: object = None
+    ) -> None:
+        """Become a tensor of the given sizes, with whatever is in memory."""
+        made = find("torch", "empty")(
+            shape, device=device or self.device, dtype=dtype or self.dtype
+        )
+        own: Any = self
+        own.__class__ = Parameter if self.is_trained else Tensor
+        own.array, own.element_type = made.array, made.dtype
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}>"
+
+    __str__ = __repr__
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+        copied = type(self)(device=self.device, dtype=self.dtype)
+        copied.tracked = self.tracked
+        return copied
 
 
-def __getattr__(name: str) -> Any:
-    """Return a kind of parameter whose sizes the first input says."""
-    if name in UNKNOWN:
-        return getattr(import_module("tensorlab.nn.uninitialized"), name)
-    if name == "UninitializedTensorMixin":
-        return import_module("tensorlab.nn.uninitialized").Uninitialized
-    raise AttributeError(f"module 'torch.nn.parameter' has no attribute '{name}'")
+def refusing(name: str) -> Callable[..., Any]:
+    """Return a method that says that there is nothing to compute with yet."""
+
+    def refuse(self: object, *args: object, **settings: object) -> Any:
+        raise ValueError(in_full("Attempted to use", name))
+
+    return refuse
+
+
+for method in [
+    "numel",
+    "requires_grad_",
+    "zero_",
+    "fill_",
+    "normal_",
+    "uniform_",
+    "copy_",
+    "add",
+    "mul",
+    "matmul",
+]:
+    setattr(UninitializedTensorMixin, method, refusing(method))
+
+
+class UninitializedParameter(UninitializedTensorMixin):
+    """A parameter whose sizes the first input sets.
+
+    >>> torch.nn.UninitializedParameter()
+    <UninitializedParameter>
+    """
+
+    __slots__ = ()
+    is_trained = True
+
+
+class UninitializedBuffer(UninitializedTensorMixin):
+    """A buffer whose sizes the first input sets.
+
+    >>> torch.nn.UninitializedBuffer()
+    <UninitializedBuffer>
+    """
+
+    __slots__ = ()
+    persistent = True
+    is_buffer = True
 
 
 printed_under("torch.nn.parameter", globals())

@@ -11,7 +11,7 @@ from tensorlab.engine.naming import class_text
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full
 from tensorlab.engine.work import Work
-from tensorlab.nn.uninitialized import Uninitialized
+from tensorlab.nn.parameter import Parameter, is_lazy
 from tensorlab.ops.loading import find
 from tensorlab.ops.tensor.conversion import asked_for
 
@@ -57,7 +57,7 @@ def save(module: Any, table: dict[str, Any], prefix: str, *, keep_vars: bool) ->
     for hook in module._state_dict_pre_hooks.values():
         hook(module, prefix, keep_vars)
     for name, value in kept(module).items():
-        waits = isinstance(value, Uninitialized)
+        waits = is_lazy(value)
         table[prefix + name] = value if keep_vars or waits else value.detach()
     if module._has_extra_state():
         table[prefix + EXTRA] = module.get_extra_state()
@@ -156,9 +156,9 @@ class Reading:
                 f"object from checkpoint but received {class_text(given)}"
             )
             return
-        if isinstance(given, Uninitialized) and not isinstance(value, Uninitialized):
+        if is_lazy(given) and not is_lazy(value):
             raise RuntimeError(in_full("Can't access the shape"))
-        if isinstance(value, Uninitialized):
+        if is_lazy(value):
             value.materialize(given.shape)
         if given.shape != value.shape:
             self.errors.append(
@@ -175,8 +175,6 @@ class Reading:
 
 def put(module: Any, name: str, value: Any, given: Any) -> None:
     """Put a tensor of the table itself in the place of a parameter or a buffer."""
-    from tensorlab.nn.parameter import Parameter  # noqa: PLC0415
-
     among = module._parameters if name in module._parameters else module._buffers
     fits = among is module._buffers or isinstance(given, Parameter)
     among[name] = given if fits else Parameter(given, value.requires_grad)
