@@ -6,7 +6,7 @@ from rich.console import Group
 
 from tensorlab.explain.errors.diagnosis import diagnosed
 from tensorlab.explain.gradients.graph import graph_of
-from tensorlab.explain.story.story import explanation_of
+from tensorlab.explain.story.explanation import explanation_of
 from tensorlab.language.running.session import Session
 from tensorlab.pictures.graph import graph_svg
 from tensorlab.pictures.svg import explanation_svg

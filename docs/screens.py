@@ -13,7 +13,7 @@ from rich.theme import Theme
 
 from tensorlab.course.lessons.library import Library
 from tensorlab.course.progress.progress import Progress
-from tensorlab.explain.story.story import explanation_of
+from tensorlab.explain.story.explanation import explanation_of
 from tensorlab.language.running.session import Session
 from tensorlab.render.explanations.view import FrameView
 from tensorlab.render.failures.failure import FailureView

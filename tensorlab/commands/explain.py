@@ -71,7 +71,7 @@ def explain(
             failure = explained(outcome, session).failure
             stop_the_clock()
             return failed(failure, form, output)
-    from tensorlab.explain.story.story import NothingToExplainError, explanation_of
+    from tensorlab.explain.story.explanation import NothingToExplainError, explanation_of
 
     try:
         told = explanation_of(outcome, source, [index_of(element) for element in elements])

@@ -122,7 +122,7 @@ ACTIONS: dict[str, Callable[..., JsonObject]] = {
 # Each is loaded in a moment in which the page has nothing else to do.
 STAGES = (
     "tensorlab.page.lines",
-    "tensorlab.explain.story.story",
+    "tensorlab.explain.story.explanation",
     "tensorlab.language.failing.failures",
     "tensorlab.explain.errors",
     "tensorlab.course.lessons.library",

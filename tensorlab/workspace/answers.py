@@ -7,8 +7,12 @@ from typing import NamedTuple
 
 from tensorlab.explain.looking.memory import Storage, memory_map
 from tensorlab.explain.looking.subexpressions import Part, tensor_parts
+from tensorlab.explain.story.explanation import (
+    NothingToExplainError,
+    explanation_of,
+    explanation_of_step,
+)
 from tensorlab.explain.story.frames import Explanation
-from tensorlab.explain.story.story import NothingToExplainError, explanation_of, explanation_of_step
 from tensorlab.frozen import replace
 from tensorlab.language.outcome import Failure
 from tensorlab.workspace.gradient_answers import leaves, name_of_latest

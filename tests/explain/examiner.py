@@ -11,8 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from tensorlab.explain.arithmetic.numbers import literal
+from tensorlab.explain.story.explanation import NothingToExplainError
 from tensorlab.explain.story.frames import Chapter, Frame
-from tensorlab.explain.story.story import NothingToExplainError
 from tests.explain.examples import FUNCTIONS, SETUP, examples_of
 from tests.explain.perturbing import disagreements
 from tests.explain.telling import check, explained

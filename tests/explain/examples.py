@@ -7,8 +7,8 @@ from pathlib import Path
 
 from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.explain.reference.functions import reference
+from tensorlab.explain.story.explanation import NothingToExplainError
 from tensorlab.explain.story.frames import Chapter
-from tensorlab.explain.story.story import NothingToExplainError
 from tensorlab.language.running.session import Session
 from tensorlab.ops.loading import load_all
 from tests.explain.telling import explained

@@ -7,8 +7,8 @@ from functools import lru_cache
 import tensorlab
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import number, same
+from tensorlab.explain.story.explanation import explanation_of
 from tensorlab.explain.story.frames import Chapter, Element, Explanation
-from tensorlab.explain.story.story import explanation_of
 from tensorlab.explain.strategies.explaining import parts_of
 from tensorlab.language.running.session import Session
 

@@ -5,8 +5,8 @@ from contextlib import suppress
 
 import pytest
 
+from tensorlab.explain.story.explanation import NothingToExplainError
 from tensorlab.explain.story.frames import Frame
-from tensorlab.explain.story.story import NothingToExplainError
 from tests.explain.examples import FUNCTIONS, chapters_on, examples_of, listed
 from tests.explain.telling import check
 

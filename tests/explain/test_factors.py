@@ -3,7 +3,7 @@
 import pytest
 
 from tensorlab.explain.story.chapters import chapter_of
-from tensorlab.explain.story.story import recorded_calls
+from tensorlab.explain.story.explanation import recorded_calls
 from tensorlab.language.running.session import Session
 from tests.explain.telling import value_of
 

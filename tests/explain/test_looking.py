@@ -6,7 +6,7 @@ import tensorlab
 from tensorlab.explain.gradients.graph import graph_of
 from tensorlab.explain.looking.memory import memory_map, place_in
 from tensorlab.explain.looking.notices import Watcher
-from tensorlab.explain.story.story import explanation_of
+from tensorlab.explain.story.explanation import explanation_of
 from tensorlab.explain.story.tensor_grid import grid
 from tensorlab.language.running.session import Session
 

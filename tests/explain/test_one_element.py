@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tensorlab.explain.story.story import NothingToExplainError, explanation_of
+from tensorlab.explain.story.explanation import NothingToExplainError, explanation_of
 from tensorlab.language.running.session import Session
 from tensorlab.render.explanations.plain import explanation_text
 

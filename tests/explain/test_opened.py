@@ -3,8 +3,8 @@
 import pytest
 
 from tensorlab.explain.arithmetic.numbers import number
+from tensorlab.explain.story.explanation import NothingToExplainError, explanation_of
 from tensorlab.explain.story.pictures import headline
-from tensorlab.explain.story.story import NothingToExplainError, explanation_of
 from tensorlab.language.running.session import Session
 from tests.explain.telling import close, explained, value_of
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from tensorlab.explain.story.story import NothingToExplainError
+from tensorlab.explain.story.explanation import NothingToExplainError
 from tensorlab.language.running.session import Session
 from tests.explain.examples import FUNCTIONS, SETUP, examples_of, listed
 from tests.explain.perturbing import disagreements

@@ -14,9 +14,9 @@ from tensorlab.explain.arithmetic.numbers import literal, shown
 from tensorlab.explain.gradients.graph_steps import step_of, walk_through
 from tensorlab.explain.looking.subexpressions import tensor_parts
 from tensorlab.explain.running import explained
+from tensorlab.explain.story.explanation import explanation_of
 from tensorlab.explain.story.frames import Chapter, Frame
 from tensorlab.explain.story.pictures import Panel, panels
-from tensorlab.explain.story.story import explanation_of
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.running.session import Session
 from tests.explain.telling import SETUP

@@ -110,7 +110,7 @@ INDEXED = (
     ["t.shape", "t.size()", "t.stride()", "t.tolist()", "t.dtype", "(1, 2)", "{'a': 1}", "len(t)"],
 )
 def test_what_has_no_elements_is_not_explained(expression):
-    from tensorlab.explain.story.story import NothingToExplainError
+    from tensorlab.explain.story.explanation import NothingToExplainError
 
     with pytest.raises(NothingToExplainError, match="no operation on tensors"):
         explained(expression, "t = torch.tensor([1.0, 2.0])")

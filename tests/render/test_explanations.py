@@ -8,8 +8,8 @@ from rich.text import Text
 
 import tensorlab as torch
 from tensorlab.explain.errors.diagnosis import diagnosed
+from tensorlab.explain.story.explanation import explanation_of
 from tensorlab.explain.story.pictures import panels
-from tensorlab.explain.story.story import explanation_of
 from tensorlab.language.running.session import Session
 from tensorlab.pictures.svg import ROOM, explanation_svg
 from tensorlab.render.explanations.equation_view import Folded

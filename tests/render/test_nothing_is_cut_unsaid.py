@@ -7,8 +7,8 @@ import pytest
 
 from tensorlab.explain.errors.diagnosis import diagnosed
 from tensorlab.explain.reference.examples import page_about
+from tensorlab.explain.story.explanation import explanation_of
 from tensorlab.explain.story.pictures import brief, panels
-from tensorlab.explain.story.story import explanation_of
 from tensorlab.language.outcome import Failure, Span
 from tensorlab.language.rules.catalogue import CODED
 from tensorlab.language.running.session import Session

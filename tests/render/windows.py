@@ -14,8 +14,8 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from tensorlab.explain.arithmetic.arithmetic import beats
+from tensorlab.explain.story.explanation import NothingToExplainError
 from tensorlab.explain.story.frames import Explanation
-from tensorlab.explain.story.story import NothingToExplainError
 from tensorlab.render.explanations.view import FrameView
 from tensorlab.render.look.console import Size, terminal_console
 from tests.explain.telling import explained

@@ -5,7 +5,7 @@ from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from tensorlab.explain.story.story import explanation_of
+from tensorlab.explain.story.explanation import explanation_of
 from tensorlab.language.running.session import Session
 from tensorlab.render.explanations.view import FrameView
 from tensorlab.render.look.console import plain_text

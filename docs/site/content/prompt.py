@@ -1,7 +1,7 @@
 """The page with the prompt; what it does is seen before Python is there."""
 
 from content.layout import page, template
-from tensorlab.explain.story.story import explanation_of
+from tensorlab.explain.story.explanation import explanation_of
 from tensorlab.language.running.session import Session
 from tensorlab.pictures.svg import explanation_svg
 

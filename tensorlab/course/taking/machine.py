@@ -31,7 +31,7 @@ def explanation(block: blocks.Explain, result: Result) -> Explanation | None:
     """Return how the elements that the block names came about; None where there is nothing."""
     if result.outcome.failure is not None:
         return None
-    from tensorlab.explain.story.story import NothingToExplainError, explanation_of  # noqa: PLC0415  few steps ask
+    from tensorlab.explain.story.explanation import NothingToExplainError, explanation_of  # noqa: PLC0415  few steps ask
 
     try:
         return explanation_of(result.outcome, block.source, block.elements)

@@ -1,4 +1,4 @@
-"""The explanation of an expression: run it, find its operations, and write a chapter on each."""
+"""The chapters on the operations of a recorded run: each on the elements that led to the next."""
 
 import ast
 import operator
@@ -7,247 +7,19 @@ from functools import cached_property
 from typing import Any
 
 from tensorlab.engine.dtypes import bool_
-from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.arithmetic.numbers import literal, number, same, shown
-from tensorlab.explain.calls.call import Call, Values, tensors_in
-from tensorlab.explain.calls.calls import REPEATED, calls_in
-from tensorlab.explain.calls.layer_calls import step_of, words_on_operands
+from tensorlab.explain.calls.call import Call, tensors_in
+from tensorlab.explain.calls.calls import REPEATED
 from tensorlab.explain.calls.made import MOST_OPENED, Run, is_written
-from tensorlab.explain.calls.spelling import with_short_names
 from tensorlab.explain.calls.turns import is_within, with_call
-from tensorlab.explain.gradients.names import Names, key_of
-from tensorlab.explain.story.chapters import NOTHING, chapter_of, normalised, shown_elements
-from tensorlab.explain.story.frames import Chapter, Explanation, Index
+from tensorlab.explain.gradients.names import Names
+from tensorlab.explain.story.chapters import chapter_of, shown_elements
+from tensorlab.explain.story.frames import Chapter, Index
 from tensorlab.explain.strategies.explaining import parts_of
-from tensorlab.explain.strategies.regions import placed
 from tensorlab.frozen import replace
-from tensorlab.language.outcome import Outcome, Step
-from tensorlab.language.running.world import TooLargeError, trial
+from tensorlab.language.outcome import Outcome
 from tensorlab.wording import counted
-
-# of the operations of an expression, where all elements are told
-MOST_TOLD = 24
-
-
-class NothingToExplainError(Exception):
-    """The program did nothing with tensors; the message says what to try instead."""
-
-
-def explanation_of(
-    outcome: Outcome,
-    source: str,
-    elements: Sequence[Index] = (),
-    names: Mapping[str, object] | None = None,
-) -> Explanation:
-    """Return the explanation of a recorded run's last expression.
-
-    With `elements` only these elements of the result are explained, and of the operations before it
-    the elements that went into them. `names` are variables that the run did not touch.
-
-    Raises:
-        NothingToExplainError: there is no operation on tensors in it.
-        IndexError: the result has no such element.
-    """
-    try:
-        with trial(*map(detached, outcome.trace)):  # calls are done again
-            return explained(outcome, source, elements, names or {})
-    except TooLargeError as error:
-        raise NothingToExplainError(str(error)) from None
-
-
-def detached(step: Step) -> Any:
-    """Return what a step gave; a graph may go back through many thousands of steps."""
-    value = step.value
-    return value.detach() if isinstance(value, Tensor) and value.grad_fn else value
-
-
-def explained(
-    outcome: Outcome, source: str, elements: Sequence[Index], names: Mapping[str, object]
-) -> Explanation:
-    """Return the explanation of a recorded run, with whatever that changes."""
-    story = Story(outcome, names, source)
-    calls = story.opened(recorded_calls(outcome, source))
-    asked = elements
-    value = outcome.trace[-1].value if outcome.trace else None
-    if not elements and calls:
-        calls, asked, value = asked_by_index(calls, value, story)
-    calls = [with_short_names(call) for call in calls]
-    # of several results the first one is asked about
-    own = next(tensors_in((value,)), None)
-    shape = () if own is None else tuple(own.shape)
-    places = [each for element in asked for each in normalised(tuple(element), shape)]
-    if own is not None and outcome.moves:
-        told = told_by_step(outcome, own, places, names)
-        if told is not None:
-            return told
-    chapters = list(story.backwards(calls if places else calls[-MOST_TOLD:], places, value))
-    chapters += [] if elements else story.leaves()
-    if not chapters:
-        raise NothingToExplainError(
-            "there is no operation on tensors in the last expression itself; try for instance a + b"
-        )
-    last = chapters[-1]
-    if last.operation != "write" or len(places) == 1:
-        require_true(last, own, places)
-    if len(places) == 1 and any(each.index != places[0] for each in last.frames):
-        seen = placed(outcome.trace[-1].source_text, places[0] if elements else ())
-        words = f"It is written through a view: {seen} is the same element."
-        chapters[-1] = replace(last, notes=(*last.notes, words))
-    return Explanation(tuple(chapters))
-
-
-def explanation_of_step(
-    outcome: Outcome, elements: Sequence[Index], names: Mapping[str, object]
-) -> Explanation | None:
-    """Return how an optimizer's latest step made the parameter that a run gave, if it did.
-
-    Raises:
-        IndexError: the parameter has no such element.
-    """
-    own = outcome.trace[-1].value if outcome.trace else None
-    if not isinstance(own, Tensor):
-        return None
-    places = [each for element in elements for each in normalised(tuple(element), tuple(own.shape))]
-    return told_by_step(outcome, own, places, names)
-
-
-def told_by_step(
-    outcome: Outcome, parameter: Tensor, places: list[Index], names: Mapping[str, object]
-) -> Explanation | None:
-    """Return the chapter on an optimizer's step of a parameter, None where none made it."""
-    step = step_of(outcome, parameter, names)
-    if step is None:
-        return None
-    told = chapter_of(step, {None: places} if places else NOTHING)
-    called = Names(outcome.trace, names).given(key_of(parameter)) or "the parameter"
-    return Explanation((replace(told, notes=words_on_operands(step, called)),))
-
-
-def require_true(last: Chapter, own: Tensor | None, places: list[Index]) -> None:
-    """Refuse to tell of elements as they no longer are.
-
-    Raises:
-        NothingToExplainError: something has written over them since that is not told.
-    """
-    if own is None or own.is_meta or own.layout is not STRIDED or last.shape != tuple(own.shape):
-        return
-    for frame in last.frames:
-        if frame.part is not None:
-            continue
-        # it may have been written through a view
-        now = number(own, places[0] if len(places) == 1 else frame.index)
-        if not same(frame.value, now, own.dtype):
-            was, now_written = shown(literal(frame.value)), shown(literal(now))
-            raise NothingToExplainError(
-                f"it was {was} when {last.source} gave it, and is {now_written} now: what "
-                "has written over it since, as an optimizer's step does, is not told"
-            )
-
-
-def asked_by_index(
-    calls: list[Call], value: object, story: "Story"
-) -> tuple[list[Call], list[Index], object]:
-    """Return the calls and the elements that a program asks for, and of what.
-
-    An index behind a tensor asks for an element of it, and a result of one element for that.
-    """
-    *before, last = calls
-    result = last.result
-    if last.operation is None and last.name == "index":
-        owner, key = last.args
-        places = key if isinstance(key, tuple) else (key,)
-        places += (0,) * (result.ndim if result.numel() == 1 else 0)
-        is_place = all(type(at) is int for at in places) and len(places) == owner.ndim
-        made = before if before and gives(before[-1], owner) else story.run.leading_to(owner)
-        if is_place and (made or id(owner) in story.outcome.moves):
-            return made, [places], owner
-    own = value if isinstance(value, Tensor) and value.numel() == 1 else None
-    # an optimizer may have moved its own
-    if isinstance(result, Tensor) and result.numel() == 1:
-        return calls, [(0,) * result.ndim], result if own is None else own
-    if isinstance(result, bool | int | float | complex):
-        return calls, [()], result
-    if own is not None and gives(last, own):
-        return calls, [(0,) * own.ndim], own
-    return calls, [], value
-
-
-def asked_of(call: Call, elements: list[Index], value: object) -> dict[int | None, list[Index]]:
-    """Return the elements that are asked about by part: of the part that is the program's value.
-
-    Of a result that is a tuple it is every part that has these elements.
-    """
-    parts = dict(parts_of(call.result))
-    chosen = [part for part, each in parts.items() if each is value] or parts or [None]
-    return {part: elements for part in chosen if elements and has(parts.get(part), elements)}
-
-
-def has(tensor: Tensor | None, elements: list[Index]) -> bool:
-    """Return whether a part of a result has elements; parts may be of several sizes."""
-    sizes = () if tensor is None else tuple(tensor.shape)
-    return all(len(each) == len(sizes) and all(map(operator.lt, each, sizes)) for each in elements)
-
-
-def is_transform(call: Call) -> bool:
-    """Return whether a call is of a function that differentiates another one."""
-    if call.operation is None:
-        return call.name.endswith("(f)")
-    return call.operation.namespace == "torch.autograd.functional"
-
-
-def repeats(node: ast.AST | None) -> bool:
-    """Return whether an expression goes through something, so that a part of it is done often."""
-    return node is not None and any(isinstance(each, REPEATED) for each in ast.walk(node))
-
-
-def gives(call: Call, tensor: object) -> bool:
-    """Return whether a tensor is among the results of a call."""
-    return any(each is tensor for each in tensors_in((call.result,)))
-
-
-def listed_in(call: Call) -> int:
-    """Return how many tensors a call got in lists which other statements filled."""
-    parts = [part for own in call.args if isinstance(own, list) for part in enumerate(own)]
-    return sum(call.names.get(id(each), "").endswith(f"[{at}]") for at, each in parts)
-
-
-def recorded_calls(outcome: Outcome, source: str) -> list[Call]:
-    """Return the operations of the last expression that was evaluated."""
-    root = outcome.trace[-1].node if outcome.trace else None
-    if root is None:
-        return []
-    values = Values(outcome.moves)
-    for step in outcome.trace:
-        values.enter(step, step.value)
-    found = calls_in(root, values, source)
-    return [call for call in found if call.name != "item"] or found
-
-
-def is_size(found: list[Chapter]) -> bool:
-    """Return whether chapters tell of a number that comes from a shape alone."""
-    return all(not frame.inputs and each.operands for each in found for frame in each.frames)
-
-
-def masks_of(call: Call) -> list[Tensor]:
-    """Return the mask by which a call chooses elements, which decides on how many there are."""
-    if call.name not in {"index", "masked_select"}:
-        return []
-    masks = [each for each in call.tensors[1:] if each.dtype is bool_]
-    return masks if len(masks) == 1 else []
-
-
-def size_of_choice(call: Call, wanted: dict[int, list[Index]]) -> Iterator[Chapter]:
-    """Yield a chapter on how many elements a mask lets through, and take note of the mask's."""
-    masks = masks_of(call)
-    if not masks:
-        return
-    count, size = int(masks[0].array.sum()), masks[0].numel()
-    chosen = f"{count} of the {counted(size, 'element')} of {call.name_of(masks[0])}"
-    words = f"{chosen} {'is' if count == 1 else 'are'} True: as many as are taken."
-    wanted.setdefault(id(masks[0]), []).extend(shown_elements(tuple(masks[0].shape)))
-    yield replace(chapter_of(call), frames=(), idea=words, hidden=0, is_asked=True)
 
 
 class Story:
@@ -401,6 +173,70 @@ class Story:
                     every = shown_elements(tuple(mask.shape))
                     wanted.setdefault(self.identity(call, mask), []).extend(every)
         return tuple(told_once(chapters[::-1]))
+
+
+def gives(call: Call, tensor: object) -> bool:
+    """Return whether a tensor is among the results of a call."""
+    return any(each is tensor for each in tensors_in((call.result,)))
+
+
+def listed_in(call: Call) -> int:
+    """Return how many tensors a call got in lists which other statements filled."""
+    parts = [part for own in call.args if isinstance(own, list) for part in enumerate(own)]
+    return sum(call.names.get(id(each), "").endswith(f"[{at}]") for at, each in parts)
+
+
+def repeats(node: ast.AST | None) -> bool:
+    """Return whether an expression goes through something, so that a part of it is done often."""
+    return node is not None and any(isinstance(each, REPEATED) for each in ast.walk(node))
+
+
+def is_transform(call: Call) -> bool:
+    """Return whether a call is of a function that differentiates another one."""
+    if call.operation is None:
+        return call.name.endswith("(f)")
+    return call.operation.namespace == "torch.autograd.functional"
+
+
+def is_size(found: list[Chapter]) -> bool:
+    """Return whether chapters tell of a number that comes from a shape alone."""
+    return all(not frame.inputs and each.operands for each in found for frame in each.frames)
+
+
+def masks_of(call: Call) -> list[Tensor]:
+    """Return the mask by which a call chooses elements, which decides on how many there are."""
+    if call.name not in {"index", "masked_select"}:
+        return []
+    masks = [each for each in call.tensors[1:] if each.dtype is bool_]
+    return masks if len(masks) == 1 else []
+
+
+def size_of_choice(call: Call, wanted: dict[int, list[Index]]) -> Iterator[Chapter]:
+    """Yield a chapter on how many elements a mask lets through, and take note of the mask's."""
+    masks = masks_of(call)
+    if not masks:
+        return
+    count, size = int(masks[0].array.sum()), masks[0].numel()
+    chosen = f"{count} of the {counted(size, 'element')} of {call.name_of(masks[0])}"
+    words = f"{chosen} {'is' if count == 1 else 'are'} True: as many as are taken."
+    wanted.setdefault(id(masks[0]), []).extend(shown_elements(tuple(masks[0].shape)))
+    yield replace(chapter_of(call), frames=(), idea=words, hidden=0, is_asked=True)
+
+
+def asked_of(call: Call, elements: list[Index], value: object) -> dict[int | None, list[Index]]:
+    """Return the elements that are asked about by part: of the part that is the program's value.
+
+    Of a result that is a tuple it is every part that has these elements.
+    """
+    parts = dict(parts_of(call.result))
+    chosen = [part for part, each in parts.items() if each is value] or parts or [None]
+    return {part: elements for part in chosen if elements and has(parts.get(part), elements)}
+
+
+def has(tensor: Tensor | None, elements: list[Index]) -> bool:
+    """Return whether a part of a result has elements; parts may be of several sizes."""
+    sizes = () if tensor is None else tuple(tensor.shape)
+    return all(len(each) == len(sizes) and all(map(operator.lt, each, sizes)) for each in elements)
 
 
 def own_part(call: Call, value: object) -> dict[int | None, list[Index]]:

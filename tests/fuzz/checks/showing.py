@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from tensorlab.errors import LimitReached
-from tensorlab.explain.story.story import NothingToExplainError, explanation_of
+from tensorlab.explain.story.explanation import NothingToExplainError, explanation_of
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.running.session import Session
 from tensorlab.pictures.page import explanation_html
