@@ -110,6 +110,16 @@ class Call(Frozen):
         """The tensors among the arguments, in order."""
         return list(tensors_in((*self.args, *self.settings.values())))
 
+    @property
+    def listed(self) -> int:
+        """How many tensors stand in lists which other statements filled."""
+        parts = [part for own in self.args if isinstance(own, list) for part in enumerate(own)]
+        return sum(self.names.get(id(each), "").endswith(f"[{at}]") for at, each in parts)
+
+    def gives(self, tensor: object) -> bool:
+        """Return whether a tensor is among the results."""
+        return any(each is tensor for each in tensors_in((self.result,)))
+
     def bound(self) -> dict[str, Any]:
         """Return the arguments by the names of the operation's parameters.
 

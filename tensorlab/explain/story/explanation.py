@@ -13,7 +13,7 @@ from tensorlab.explain.calls.spelling import with_short_names
 from tensorlab.explain.gradients.names import Names, key_of
 from tensorlab.explain.story.chapters import NOTHING, chapter_of, normalised
 from tensorlab.explain.story.frames import Chapter, Explanation, Index
-from tensorlab.explain.story.story import Story, gives
+from tensorlab.explain.story.story import Story
 from tensorlab.explain.strategies.regions import placed
 from tensorlab.frozen import replace
 from tensorlab.language.outcome import Outcome, Step
@@ -164,7 +164,7 @@ def asked_by_index(
         places = key if isinstance(key, tuple) else (key,)
         places += (0,) * (result.ndim if result.numel() == 1 else 0)
         is_place = all(type(at) is int for at in places) and len(places) == owner.ndim
-        made = before if before and gives(before[-1], owner) else story.run.leading_to(owner)
+        made = before if before and before[-1].gives(owner) else story.run.leading_to(owner)
         if is_place and (made or id(owner) in story.outcome.moves):
             return made, [places], owner
     own = value if isinstance(value, Tensor) and value.numel() == 1 else None
@@ -173,6 +173,6 @@ def asked_by_index(
         return calls, [(0,) * result.ndim], result if own is None else own
     if isinstance(result, bool | int | float | complex):
         return calls, [()], result
-    if own is not None and gives(last, own):
+    if own is not None and last.gives(own):
         return calls, [(0,) * own.ndim], own
     return calls, [], value

@@ -49,10 +49,10 @@ class Story:
         own = next(tensors_in((value,)), None)
         # whole numbers and truth values are the same ones wherever they come from
         read = self.run.read_by_item(value) if isinstance(value, float) else []
-        if read and not any(gives(call, read[0]) for call in calls):
+        if read and not any(call.gives(read[0]) for call in calls):
             return self.run.leading_to(read)
-        last = max((at for at, call in enumerate(calls, 1) if gives(call, own)), default=0)
-        listed = sum(map(listed_in, calls))
+        last = max((at for at, call in enumerate(calls, 1) if call.gives(own)), default=0)
+        listed = sum(call.listed for call in calls)
         if own is None or (last and not listed and not repeats(self.outcome.trace[-1].node)):
             return calls[:last] or calls
         made = self.run.leading_to(value, MOST_OPENED + listed)
@@ -131,59 +131,82 @@ class Story:
 
         Without elements the last result is told whole, as is one that nothing told was made of.
         """
-        wanted: dict[int, list[Index]] = {}
-        # tensors whose shapes alone are asked about
-        sized: set[int] = set()
-        chapters: list[Chapter] = []
+        way = WayBack(self, elements, value)
         for call in reversed(self.reaching(calls, elements, value) if elements else calls):
-            parts = dict(parts_of(call.result))
-            made = {part: self.identity(call, each) for part, each in parts.items()}
-            asked = {part: wanted[each] for part, each in made.items() if each in wanted}
-            # nothing led to it
-            is_written_down = call.name == "tensor" and not call.tensors
-            is_read = call.name == "grad" and call.operation is None
-            # one that a statement before read, as a step by hand does, is told
-            first = call.name == "requires_grad_" or (is_read and not call.turn)
-            if chapters and (first or (elements and is_written_down)):
-                continue
-            if not chapters and elements:
-                asked = asked_of(call, self.places_in(call, elements, value), value)
-            elif elements and not asked:
-                if sized.isdisjoint(made.values()):
-                    continue
-                chapters += size_of_choice(call, wanted)
-                continue
-            is_whole = not elements and is_told_whole(call, asked)
-            own = {} if chapters or elements else own_part(call, value)
-            # of a shape no element is told
-            told = {None: []} if isinstance(value, Size) else {} if is_whole else asked
-            found = self.chapters(call, own or told)
-            for part, its in own.items():
-                left = parts[part].numel() - len(its)
-                found[-1] = replace(found[-1], is_asked=False, hidden=left)
-            # of a gradient on the way the last step is told, as it is a story of its own
-            chapters += found[-1:] if chapters and is_read else reversed(found)
-            sized |= {id(each) for each in call.tensors} if is_size(found) else set()
-            for frame in (frame for chapter in found for frame in chapter.frames):
-                for origin, index in filter(None, map(call.origin_of, frame.inputs)):
-                    wanted.setdefault(self.identity(call, origin), []).append(index)
-            for mask in masks_of(call):
-                # it decides how many
-                if len({*asked.get(None, ())}) == call.result.numel():
-                    every = shown_elements(tuple(mask.shape))
-                    wanted.setdefault(self.identity(call, mask), []).extend(every)
-        return tuple(told_once(chapters[::-1]))
+            way.visit(call)
+        return tuple(told_once(way.chapters[::-1]))
 
 
-def gives(call: Call, tensor: object) -> bool:
-    """Return whether a tensor is among the results of a call."""
-    return any(each is tensor for each in tensors_in((call.result,)))
+class WayBack:
+    """What is told from a result back to what it was made of, call by call."""
 
+    def __init__(self, story: Story, elements: list[Index], value: object) -> None:
+        self.story = story
+        self.elements = elements
+        self.value = value
+        # the elements of each tensor that a chapter reads
+        self.wanted: dict[int, list[Index]] = {}
+        # tensors whose shapes alone are asked about
+        self.sized: set[int] = set()
+        self.chapters: list[Chapter] = []  # the last one first
 
-def listed_in(call: Call) -> int:
-    """Return how many tensors a call got in lists which other statements filled."""
-    parts = [part for own in call.args if isinstance(own, list) for part in enumerate(own)]
-    return sum(call.names.get(id(each), "").endswith(f"[{at}]") for at, each in parts)
+    def visit(self, call: Call) -> None:
+        """Tell of a call, if what is told so far was made of what it gave."""
+        parts = dict(parts_of(call.result))
+        made = {part: self.story.identity(call, each) for part, each in parts.items()}
+        asked = {part: self.wanted[each] for part, each in made.items() if each in self.wanted}
+        if self.chapters and self.is_beginning(call):
+            return
+        if not self.chapters and self.elements:
+            asked = asked_of(
+                call, self.story.places_in(call, self.elements, self.value), self.value
+            )
+        elif self.elements and not asked:
+            if not self.sized.isdisjoint(made.values()):
+                self.chapters += size_of_choice(call, self.wanted)
+            return
+        found = self.told(call, parts, asked)
+        self.sized |= {id(each) for each in call.tensors} if is_size(found) else set()
+        self.ask_for(call, found, asked)
+
+    def is_beginning(self, call: Call) -> bool:
+        """Return whether a call gives what a program begins with, which is not told of."""
+        if call.name == "requires_grad_":
+            return True
+        # one that a statement before read, as a step by hand does, is told
+        if call.name == "grad" and call.operation is None:
+            return not call.turn
+        return bool(self.elements) and call.name == "tensor" and not call.tensors
+
+    def told(
+        self, call: Call, parts: dict[int | None, Any], asked: dict[int | None, list[Index]]
+    ) -> list[Chapter]:
+        """Enter the chapters on a call, and return them."""
+        is_whole = not self.elements and is_told_whole(call, asked)
+        own = {} if self.chapters or self.elements else own_part(call, self.value)
+        # of a shape no element is told
+        whole = {None: []} if isinstance(self.value, Size) else {} if is_whole else asked
+        found = self.story.chapters(call, own or whole)
+        for part, its in own.items():
+            left = parts[part].numel() - len(its)
+            found[-1] = replace(found[-1], is_asked=False, hidden=left)
+        # of a gradient on the way the last step is told, as it is a story of its own
+        is_read = call.name == "grad" and call.operation is None
+        self.chapters += found[-1:] if self.chapters and is_read else reversed(found)
+        return found
+
+    def ask_for(
+        self, call: Call, found: list[Chapter], asked: dict[int | None, list[Index]]
+    ) -> None:
+        """Take note of the elements that chapters on a call read."""
+        for frame in (frame for chapter in found for frame in chapter.frames):
+            for origin, index in filter(None, map(call.origin_of, frame.inputs)):
+                self.wanted.setdefault(self.story.identity(call, origin), []).append(index)
+        for mask in masks_of(call):
+            # it decides how many
+            if len({*asked.get(None, ())}) == call.result.numel():
+                every = shown_elements(tuple(mask.shape))
+                self.wanted.setdefault(self.story.identity(call, mask), []).extend(every)
 
 
 def repeats(node: ast.AST | None) -> bool:
