@@ -105,6 +105,7 @@ def test_a_part_of_python_that_is_not_here_is_told_where_it_is_reached():
         ("torch.cuda.Stream()", "torch.cuda.Stream", "leave it out."),
         ("torch.ops.aten.add(1, 2)", "torch.ops.aten", "call the public function itself."),
         ("from torch import fx\nfx.symbolic_trace(1)", "torch.fx.symbolic_trace", "itself."),
+        ("torch.nn.parallel.scatter(1, 2)", "torch.nn.scatter", "use the module itself."),
         ("torch.frombuffer(b'a')", "torch.frombuffer", "all of Python."),
         ("torch.TypedStorage(2)", "torch.TypedStorage", "all of Python."),
     ],

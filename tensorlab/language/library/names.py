@@ -97,7 +97,7 @@ def same_names(name: str, home: str) -> Namespace:
     def find(word: str) -> Any:
         return inside(word) if home_of(f"{name}.{word}") else finder(home)(word)
 
-    return Namespace(name, Table({}, find, partial(index, home), partial(beyond, name)))
+    return Namespace(name, Table({}, find, partial(index, home), partial(beyond, home)))
 
 
 def plain_value(namespace: str, name: str) -> Any:
