@@ -38,16 +38,17 @@ STATES: Final = ("ignore", "warn", "raise")
 ERROR_KINDS: Final = frozenset({"all", "divide", "over", "under", "invalid"})
 
 
-def errstate(**given: str) -> np.errstate:
-    """Return a block in which odd results are told, or are errors, or neither.
+def telling(name: str, sets: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function by which odd results are told, or are errors, or neither."""
 
-    Raises:
-        ValueError: something else is to become of them.
-    """
-    for word, state in given.items():
-        if word not in ERROR_KINDS or state not in STATES:
-            raise ValueError(f"np.errstate({word}={state!r}) is not part of tensorlab")
-    return np.errstate(**given)  # type: ignore[arg-type]  # checked above
+    def told(all: str | None = None, **given: str) -> Any:
+        states = given if all is None else {"all": all, **given}
+        for word, state in states.items():
+            if word not in ERROR_KINDS or state not in STATES:
+                raise ValueError(f"np.{name}({word}={state!r}) is not part of tensorlab")
+        return sets(**states)
+
+    return told
 
 
 CONSTANTS: Final = ("pi", "e", "inf", "nan", "newaxis", "True_", "False_")
@@ -209,7 +210,8 @@ def own_names() -> dict[str, Any]:
     found: dict[str, Any] = {name: getattr(np, name) for name in CONSTANTS}
     found["__version__"] = np.__version__
     found |= under_names({
-        "errstate": errstate, "set_printoptions": printing.set_printoptions,
+        "errstate": telling("errstate", np.errstate), "seterr": telling("seterr", np.seterr),
+        "geterr": np.geterr, "set_printoptions": printing.set_printoptions,
         "get_printoptions": lambda: {**printing.USUAL, **Numpy.options},
         **printing.WRITING,
     })  # fmt: skip

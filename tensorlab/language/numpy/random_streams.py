@@ -12,6 +12,7 @@ from tensorlab.language.numpy.declared import DECLARED
 from tensorlab.language.numpy.declaring import Declaration, sizes
 from tensorlab.language.numpy.gate import call
 from tensorlab.language.numpy.taking import Taken
+from tensorlab.language.numpy.values import presented
 from tensorlab.language.running.keeping import KINDS, Kind, nothing
 from tensorlab.language.values.attributes import METHODS
 from tensorlab.language.values.types import TYPE_VALUES
@@ -19,12 +20,14 @@ from tensorlab.language.values.values import Builtin, TypeValue, under_names
 
 SHARED: Final = (
     "beta binomial chisquare choice dirichlet exponential gamma geometric gumbel laplace logistic "
-    "lognormal multinomial multivariate_normal normal permutation poisson random standard_normal "
-    "standard_t triangular uniform zipf"
+    "lognormal multinomial multivariate_normal normal pareto permutation poisson power random "
+    "rayleigh standard_cauchy standard_exponential standard_gamma standard_normal standard_t "
+    "triangular uniform weibull zipf"
 )
 OF_STATES: Final = "rand randn randint random_sample"
 OF_GENERATORS: Final = "integers permuted"
 MOST_SEEDS: Final = 1 << 12
+WORDS_OF_STATE: Final = 624  # of a Mersenne twister
 
 
 class Stream:
@@ -132,6 +135,24 @@ def reseed(stream: Any, seed: Any = None) -> None:
     seeded(stream.source.seed, seed)
 
 
+def get_state(stream: Any) -> tuple[Any, ...]:
+    """Return where a stream stands, as numpy's tuple of five."""
+    return tuple(map(presented, stream.source.get_state()))
+
+
+def set_state(stream: Any, state: Any) -> None:
+    """Let a stream go on from where `get_state` found one.
+
+    Raises:
+        ValueError: it is no such place; numpy's own code would read memory beyond the numbers.
+    """
+    _, numbers, place, *rest = map(Taken().value, state)
+    key = np.array(numbers, np.uint32)
+    if key.shape != (WORDS_OF_STATE,) or not 0 <= int(place) <= WORDS_OF_STATE:
+        raise ValueError("state must be what np.random.get_state() returned")
+    stream.source.set_state(("MT19937", key, int(place), *rest))
+
+
 def methods(names: str, room: str = "stream") -> dict[str, Callable[..., Any]]:
     """Return the methods of a kind of stream."""
     return {
@@ -145,6 +166,7 @@ METHODS[GeneratorStream] = {
 }  # fmt: skip
 METHODS[StateStream] = {
     **methods(f"{SHARED} {OF_STATES}"), "shuffle": shuffle, "seed": reseed,
+    "get_state": get_state, "set_state": set_state,
 }  # fmt: skip
 
 
@@ -159,6 +181,7 @@ def names() -> dict[str, Any]:
     found: dict[str, Any] = {
         **under_names({name: of_session(name) for name in METHODS[StateStream]})
     }
+    found["sample"] = found["ranf"] = found["random_sample"]
     found["default_rng"] = Builtin("default_rng", default_rng)
     for kind, name, make in ((GeneratorStream, "Generator", no_generator),
                              (StateStream, "RandomState", random_state)):  # fmt: skip

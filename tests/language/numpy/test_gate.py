@@ -30,9 +30,9 @@ AGREEING = (HERE / "agreeing.txt").read_text(encoding="utf-8").split("\n----\n")
 # What is ours: it hands numpy only what it has taken and checked by itself.
 OURS = {
     "errstate", "set_printoptions", "get_printoptions", "default_rng", "array2string", "array_repr",
-    "array_str",
+    "array_str", "seterr", "geterr",
 }  # fmt: skip
-OF_STREAMS = {"shuffle", "seed"}
+OF_STREAMS = {"shuffle", "seed", "get_state", "set_state"}
 BRACKETS = {"__getitem__", "__setitem__", "__contains__", "__str__", "__repr__"}
 NOT_FUNCTIONS = (float, bool, str, type(None), np.bool_, TypeValue, ErrorType)
 INDEX_MAKERS = {"c_", "r_", "mgrid"}

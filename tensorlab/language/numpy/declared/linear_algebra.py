@@ -65,11 +65,11 @@ def taken_apart_whole(
 
 
 @declares
-def transformed(a: Any = 0, n: Any = None, axis: Any = -1) -> tuple[int, int]:
+def transformed(a: Any = 0, n: Any = None, axis: Any = -1, axes: Any = None) -> tuple[int, int]:
     """Return the elements of a Fourier transform, which are complex, and the work of its sums."""
     side = (shape_of(a) or (1,))[axis]
     made = 2 * COPIES * count(a) // max(side, 1) * max(2 * side, number(n))
-    return made, made * made.bit_length()
+    return made, made * made.bit_length() * max(count(axes), 1)
 
 
 @declares
@@ -83,6 +83,12 @@ def measured(x: Any, ord: Any = None, axis: Any = None) -> tuple[int, int]:
 def convolved(a: Any, v: Any) -> tuple[int, int]:
     """Return the elements of a convolution, where every element meets every other."""
     return COPIES * (count(a) + count(v)), count(a) * count(v) // 4
+
+
+@declares
+def powers(x: Any, N: Any = None) -> int:
+    """Return the elements of a matrix with the powers of each number."""
+    return COPIES * count(x) * (count(x) if N is None else number(N))
 
 
 @declares

@@ -11,6 +11,7 @@ from tensorlab.language.numpy.declaring import (
     number,
     product,
     shape_of,
+    sizes,
 )
 
 COPIES: Final = 3  # of its operands a function may make on its way
@@ -20,6 +21,12 @@ COPIES: Final = 3  # of its operands a function may make on its way
 def filled(shape: Any) -> int:
     """Return the elements of an array of some shape."""
     return product(shape)
+
+
+@declares
+def everywhere(dimensions: Any) -> int:
+    """Return the elements of places in a shape: for each dimension a number."""
+    return len(sizes(dimensions)) * product(dimensions)
 
 
 @declares

@@ -74,3 +74,10 @@ def histogram(a: Any, bins: Any = 10) -> int:
     """Return the elements of bins, and of copies on the way."""
     many = count(bins) if shape_of(bins) else number(bins)
     return COPIES * (2 * count(a) + many)
+
+
+@declares
+def histogram_of_pairs(x: Any, bins: Any = 10) -> int:
+    """Return the elements of bins for pairs of numbers, and of copies on the way."""
+    many = sum(map(count, bins)) if shape_of(bins) else number(bins)
+    return COPIES * (4 * count(x) + (max(many, *sizes(bins)) + 2) ** 2)
