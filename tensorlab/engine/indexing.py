@@ -7,6 +7,7 @@ import numpy as np
 
 from tensorlab.engine.backend import is_array
 from tensorlab.engine.dtypes import BOOLEAN, INTEGER
+from tensorlab.engine.naming import named_in_c
 from tensorlab.engine.nested import array_of_data
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full, warn_once
@@ -180,7 +181,7 @@ def part_of(part: object) -> Any:
         return elements_of(array_of_data(part, None)[0])
     if hasattr(part, "__index__"):
         return int(part.__index__())
-    raise IndexError(in_full("only integers,", type(part).__name__))
+    raise IndexError(in_full("only integers,", named_in_c(part)))
 
 
 def tensor_part(part: Tensor) -> Any:

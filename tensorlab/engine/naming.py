@@ -7,6 +7,8 @@ from functools import cache
 from importlib import import_module
 from typing import Any, ClassVar, cast
 
+NAME: Any = type.__dict__["__name__"]
+
 
 class Named(type):
     """The type of a class that prints under the name that PyTorch gives it."""
@@ -19,10 +21,19 @@ class Named(type):
         if "torch_name" in scope and cls.torch_name != "torch.Tensor":
             cls.__name__ = cls.torch_name
 
+    # alone, as that of a type of C's, which errors call by its module too
+    __name__ = property(lambda cls: NAME.__get__(cls).rpartition(".")[2], NAME.__set__)
+
     def __repr__(cls) -> str:
         # or a program made the class
         theirs = cls.__module__.partition(".")[0] == "tensorlab"
         return f"<class '{cls.torch_name}'>" if theirs else super().__repr__()
+
+
+def named_in_c(value: object) -> str:
+    """Return the name by which errors of C's call the type of a value: torch.Size, numpy.bool."""
+    name = str(NAME.__get__(type(value)))
+    return f"numpy.{name}" if type(value).__module__ == "numpy" else name
 
 
 class Marked(Named):

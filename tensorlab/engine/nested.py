@@ -17,6 +17,7 @@ from tensorlab.engine.dtypes import (
     uint64,
 )
 from tensorlab.engine.memory import reserve_memory
+from tensorlab.engine.naming import named_in_c
 from tensorlab.engine.promotion import Defaults, promote_types
 from tensorlab.engine.shapes import MOST_DIMS
 from tensorlab.engine.tensor import Tensor
@@ -58,7 +59,7 @@ def array_of_lists(data: object, dtype: DType | None) -> tuple[Any, DType]:
     """Return the array of nested lists or tuples, or of one number."""
     if data.__class__ not in NESTED:
         if isinstance(data, str | bytes):
-            raise TypeError(f"new(): invalid data type '{type(data).__name__}'")
+            raise TypeError(f"new(): invalid data type '{named_in_c(data)}'")
     elif data and isinstance(data[0], np.ndarray):
         warn_once(in_full("Creating a tensor"))
     array: Any = None
@@ -151,7 +152,7 @@ def shape_of(data: Any) -> tuple[int, ...]:
             return (*shape, *data.shape)
         shape.append(len(data))
         if len(shape) > MOST_LEVELS:
-            raise ValueError(f"too many dimensions '{type(data).__name__}'")
+            raise ValueError(f"too many dimensions '{named_in_c(data)}'")
         if not data:
             break
         data = data[0]
@@ -186,8 +187,8 @@ def type_of(data: Any) -> DType:
     if isinstance(data, complex):
         return Defaults.complex()
     if isinstance(data, str | bytes):
-        raise TypeError(f"new(): invalid data type '{type(data).__name__}'")
-    raise RuntimeError(f"Could not infer dtype of {type(data).__name__}")
+        raise TypeError(f"new(): invalid data type '{named_in_c(data)}'")
+    raise RuntimeError(f"Could not infer dtype of {named_in_c(data)}")
 
 
 def flatten(
@@ -229,7 +230,7 @@ def number_of(data: object, dtype: DType) -> Any:
         data = data.item()
     elif isinstance(data, np.generic) or (isinstance(data, np.ndarray) and not data.shape):
         data = data.item()
-    name = type(data).__name__
+    name = named_in_c(data)
     taken = int | float if dtype.category in (INTEGER, FLOATING) else int | float | complex
     if dtype.category <= INTEGER:
         if not isinstance(data, taken):

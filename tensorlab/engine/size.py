@@ -5,7 +5,7 @@ from functools import partial
 from operator import index
 from typing import Any, Self, SupportsIndex, overload
 
-from tensorlab.engine.naming import Named
+from tensorlab.engine.naming import Named, named_in_c
 
 
 class Size(tuple[int, ...], metaclass=Named):
@@ -45,7 +45,7 @@ class Size(tuple[int, ...], metaclass=Named):
     # A sum of sizes is a Size.
     def __add__(self, other: Iterable[int]) -> "Size":  # type: ignore[override]
         if not isinstance(other, tuple):
-            kind = type(other).__name__
+            kind = named_in_c(other)
             raise TypeError(f"can only concatenate tuple (not {kind}) to torch.Size")
         return Size(tuple.__add__(self, other))
 
@@ -65,7 +65,7 @@ def sizes_in(sizes: Iterable[Any]) -> Iterator[int]:
         try:
             whole = index(size)
         except TypeError:
-            kind = type(size).__name__
+            kind = named_in_c(size)
             raise TypeError(
                 f"torch.Size() takes an iterable of 'int' (item {place} is '{kind}')"
             ) from None

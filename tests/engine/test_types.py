@@ -4,6 +4,7 @@ import pytest
 
 import tensorlab as torch
 from tensorlab.engine.dtypes import bfloat16_storage
+from tensorlab.engine.naming import named_in_c
 
 
 def test_a_missing_package_is_named_by_those_who_need_it(monkeypatch):
@@ -20,7 +21,7 @@ def test_a_missing_package_is_named_by_those_who_need_it(monkeypatch):
     ],
 )  # fmt: skip
 def test_what_the_library_hands_out_is_there_to_be_read(owner, name):
-    before, kind = getattr(owner, name), type(owner).__name__
+    before, kind = getattr(owner, name), named_in_c(owner)
     told = rf"attribute '{name}' of '{kind}' objects is not writable"
     with pytest.raises(AttributeError, match=told):
         setattr(owner, name, 5)

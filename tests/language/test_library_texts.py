@@ -70,6 +70,8 @@ def test_a_text_of_the_library_about_any_value_holds_no_leak(session, value):
         ("nn.Sequential(F.relu)", "torch.nn.functional.relu is not a Module subclass"),
         ("nn.Sequential(ValueError())", "ValueError is not a Module subclass"),
         ("nn.Sequential(np.ones(2))", "numpy.ndarray is not a Module subclass"),
+        ("torch.sin(np.ones(2))",
+         "sin(): argument 'input' (position 1) must be Tensor, not numpy.ndarray"),
         ("nn.Sequential(torch.float32)", "torch.dtype is not a Module subclass"),
         ("nn.Linear(1, 1).register_buffer('b', A())",
          "cannot assign '__main__.A' object to buffer 'b' (torch Tensor or None required)"),

@@ -10,7 +10,7 @@ import numpy as np
 from tensorlab.engine.addresses import object_text
 from tensorlab.engine.device import CPU, Device
 from tensorlab.engine.dtypes import uint8
-from tensorlab.engine.naming import Fixed, Signed
+from tensorlab.engine.naming import Fixed, Signed, named_in_c
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.engine.warning import in_full
 
@@ -73,7 +73,7 @@ class Generator(Fixed, metaclass=Signed):
             ValueError: the seed does not fit into 64 bits, signed or unsigned.
         """
         if seed.__class__ is not int:
-            raise RuntimeError(f"manual_seed expected a long, but got {type(seed).__name__}")
+            raise RuntimeError(f"manual_seed expected a long, but got {named_in_c(seed)}")
         if not -(2**63) <= seed < 2**64:
             raise ValueError("Overflow when unpacking long long")
         self.seed_value = seed % 2**64
@@ -116,7 +116,7 @@ class Generator(Fixed, metaclass=Signed):
             RuntimeError: these bytes are no state.
         """
         if not isinstance(new_state, Tensor):
-            raise TypeError(f"expected a torch.ByteTensor, but got {type(new_state).__name__}")
+            raise TypeError(f"expected a torch.ByteTensor, but got {named_in_c(new_state)}")
         if new_state.dtype is not uint8:
             raise TypeError("RNG state must be a torch.ByteTensor")
         if new_state.array.size != STATE.size:

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+import numpy as np
+
 from tensorlab.engine.naming import Named
 from tensorlab.engine.signatures.overloads import Overload, items_of
 from tensorlab.engine.tensor import Parameter, Tensor
@@ -140,4 +142,4 @@ def class_name(value: Any) -> str:
     if isinstance(kind, Named):
         return str(kind.torch_name)
     name = re.sub(r"^.*\.", "", kind.__name__)
-    return f"numpy.{name}" if kind.__module__ == "numpy" else name
+    return f"numpy.{name}" if isinstance(value, np.ndarray | np.generic) else name

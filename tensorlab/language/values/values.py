@@ -6,8 +6,7 @@ from functools import partial
 from types import FunctionType
 from typing import Any, ClassVar
 
-import numpy as np
-
+from tensorlab.engine.naming import named_in_c
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.compiling.code import UNBOUND, Code, bind
 from tensorlab.language.limits.meter import from_within, meter
@@ -318,9 +317,7 @@ def type_name(value: object) -> str:
         return value.raised.__name__
     if isinstance(value, ProgramIterator):
         return value.kind
-    name = type(value).__name__
-    if isinstance(value, np.generic):
-        return f"numpy.{name}"
+    name = named_in_c(value)
     return f"{RESULTS}.{name}" if type(value).__module__ == RESULTS else name
 
 

@@ -7,6 +7,7 @@ from tensorlab.engine.calling.public_functions import function_of
 from tensorlab.engine.cuda.cupy_backend import NO_CUDA, obstacle
 from tensorlab.engine.declaring import OPERATIONS
 from tensorlab.engine.dtypes import TENSOR_TYPES, DType
+from tensorlab.engine.naming import named_in_c
 from tensorlab.engine.nested import is_sequence
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.size import Size
@@ -97,7 +98,7 @@ def made_of(dtype: DType | None, /, *data: Any, **settings: Any) -> Tensor:
     if isinstance(content, str):
         raise TypeError("new(): invalid data type 'str'")
     if not is_sequence(content) and not is_array(content):
-        raise TypeError(f"new(): data must be a sequence (got {type(content).__name__})")
+        raise TypeError(f"new(): data must be a sequence (got {named_in_c(content)})")
     return tensor(content, dtype=dtype or Defaults.floating, device=device)
 
 
@@ -111,7 +112,7 @@ def sizes(given: tuple[Any, ...]) -> tuple[int, ...]:
         if not isinstance(size, int):
             raise TypeError(
                 f"new(): argument 'size' failed to unpack the object at pos {place} with error "
-                f'"type must be tuple of ints,but got {type(size).__name__}"'
+                f'"type must be tuple of ints,but got {named_in_c(size)}"'
             )
     return given
 
@@ -130,11 +131,8 @@ def same_type(other: Tensor, dtype: DType | None) -> Tensor:
 
 def refusal(data: tuple[Any, ...], settings: dict[str, Any]) -> str:
     """Return PyTorch's words for a setting that is not there."""
-    shown = [type(value).__name__ for value in data]
-    shown += [
-        f"{name}={'torch.dtype' if isinstance(value, DType) else type(value).__name__}"
-        for name, value in settings.items()
-    ]
+    shown = [named_in_c(value) for value in data]
+    shown += [f"{name}={named_in_c(value)}" for name, value in settings.items()]
     ways = WAYS.format(keywords=", ".join(settings))
     return (
         f"new() received an invalid combination of arguments - got ({', '.join(shown)}), but "
