@@ -28,10 +28,11 @@ def check_scatter(input: Tensor, dim: int, index: Tensor, src: object) -> None:
         RuntimeError: its type, number of dimensions or size is wrong.
     """
     axis = wrap_dim(dim, input.ndim)
+    if isinstance(src, Tensor) and input.dtype is not src.dtype:
+        require_index("scatter", index, index.ndim, "self")
+        raise RuntimeError("scatter(): Expected self.dtype to be equal to src.dtype")
     require_index("scatter", index, input.ndim, "self")
     if isinstance(src, Tensor):
-        if input.dtype is not src.dtype:
-            raise RuntimeError("scatter(): Expected self.dtype to be equal to src.dtype")
         if not index.shape.numel():
             return
         if 0 < src.ndim < index.ndim:

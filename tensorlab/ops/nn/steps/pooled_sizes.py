@@ -71,10 +71,11 @@ def per_dim(name: str, value: Any, count: int, function: str) -> Sizes:
     if not are_whole(value):
         raise TypeError  # the signature has PyTorch's words
     if len(value) not in (1, count):
-        words = {1: "a single int", 2: "a single int, or a tuple of two ints"}.get(
-            count, "a single int, or a tuple of three ints"
-        )
-        raise RuntimeError(f"{function}: {name} must either be {words}")
+        words = "omitted, a single int" if name == "stride" else "a single int"
+        words += {1: "", 2: ", or a tuple of two ints"}.get(count, ", or a tuple of three ints")
+        must = "must be" if function == "avg_pool3d" else "must either be"
+        must = "must be either" if name == "dilation" else must
+        raise RuntimeError(f"{function}: {name} {must} {words}")
     return tuple(value) * (count if len(value) == 1 else 1)
 
 
