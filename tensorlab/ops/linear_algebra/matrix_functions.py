@@ -180,6 +180,8 @@ def chain_matmul(*matrices: Tensor) -> Tensor:
     tensor([[2.]])
     """
     warn_once(in_full("torch.chain_matmul is deprecated"))
+    if not matrices:
+        raise RuntimeError("chain_matmul(): Expected one or more matrices")
     for matrix in matrices:
         if matrix.ndim != 2:
             raise RuntimeError(f"Tensor dimension is {matrix.ndim}, expected 2 instead.")

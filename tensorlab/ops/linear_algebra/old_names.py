@@ -49,8 +49,9 @@ def nuclear_norm(input: Array, dim: Dims | None = None, keepdim: bool = False) -
     warn_once(
         in_full("at::{} is deprecated", "nuclear_norm", "matrix_norm(A, 'nuc', dim, keepdim)")
     )
-    dims = (dim, dim) if isinstance(dim, int) else dim  # which are refused
-    return matrix_norm(input, "nuc", (-2, -1) if dims is None else dims, keepdim)
+    if isinstance(dim, int):
+        dim = (wrap_dim(dim, input.ndim),) * 2  # which are refused
+    return matrix_norm(input, "nuc", (-2, -1) if dim is None else dim, keepdim)
 
 
 @composite(out=True, method=False, related=("linalg.vector_norm",), wrong_out=USUAL)

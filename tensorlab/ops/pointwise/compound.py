@@ -85,7 +85,9 @@ def check_lerp(input: Tensor, end: Tensor, weight: object) -> None:
         NotImplementedError: the type is whole.
     """
     for name, part in (("end", end), ("weight", weight)):
-        if isinstance(part, Tensor) and part.dtype is not input.dtype:
+        if not isinstance(part, Tensor) or part.dtype is input.dtype:
+            continue
+        if part is end or part.shape:
             raise RuntimeError(
                 f"expected dtype {input.dtype.c_name} for `{name}` but got dtype "
                 f"{part.dtype.c_name}"

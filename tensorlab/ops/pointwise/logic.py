@@ -133,7 +133,7 @@ def isreal(input: Array) -> Array:
     >>> torch.isreal(torch.tensor([1, 1 + 1j, 2 + 0j]))
     tensor([ True, False,  True])
     """
-    return np.equal(input.imag, 0) if input.dtype.kind == "c" else np.ones(input.shape, np.bool_)
+    return np.equal(input.imag, 0) if input.dtype.kind == "c" else np.ones_like(input, np.bool_)
 
 
 NO_SIGNBIT = "signbit is not implemented for complex tensors."

@@ -9,6 +9,7 @@ from tensorlab.engine.declaring.filling import filling, memory_axes, not_impleme
 from tensorlab.engine.dtypes import FLOATING, INTEGER, DType
 from tensorlab.engine.random import distributions, normal
 from tensorlab.engine.random.generator import Generator
+from tensorlab.engine.signatures.accepting import is_whole
 from tensorlab.ops.random.whole_numbers import bounds, whole_numbers
 
 
@@ -101,6 +102,7 @@ def random_(
     tensor([4., 9., 3.])
     """
     shape = (input.array.size,)
+    to = int(to) if to is not ... and is_whole(to) else to
     if not (to is None or to is ... or isinstance(to, int)):
         kind = type(to).__name__
         raise TypeError(f"random_(): argument 'to' (position 2) must be int, not {kind}")

@@ -26,7 +26,7 @@ def check_nansum(input: Tensor, dim: Dims | None) -> None:
 
 
 @operation(casts=Casts.SUM, dtype=True, takes=REAL, check=check_nansum,
-           related=("sum", "nanmean"), skips_overlap_check=True,
+           kernel="nansum_cpu", related=("sum", "nanmean"), skips_overlap_check=True,
            quantized_kernel="nansum")  # fmt: skip
 def nansum(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
     """Return the sum of the elements that are not NaN, overall or along dimensions.

@@ -178,6 +178,7 @@ def histogram(
     >>> torch.histogram(torch.tensor([1., 2., 1.]), bins=4, range=(0., 3.)).hist
     tensor([0., 2., 1., 0.])
     """
+    bins = bins if isinstance(bins, Tensor) or not is_whole(bins) else int(bins)
     if not isinstance(bins, Tensor | int) or (isinstance(bins, Tensor) and range is not None):
         raise TypeError
     require_limits(range)

@@ -235,14 +235,17 @@ def unsafe_split(tensor: Array, split_size: int, dim: int = 0) -> Any:
 unsafe_split.gradient(tensor=join)
 
 
-@composite(related=("split_with_sizes",))
+@operation(stored=True, out=False, related=("split_with_sizes",))
 def unsafe_split_with_sizes(input: Array, split_sizes: tuple[int, ...], dim: int = 0) -> Any:
     """Return the pieces of given sizes along a dimension, unaware of each other.
 
     >>> torch.unsafe_split_with_sizes(torch.arange(3), [1, 2])
     (tensor([0]), tensor([1, 2]))
     """
-    return tuple(piece.clone() for piece in split(input, list(split_sizes), dim))
+    return split.operation.forward(input, list(split_sizes), dim)
+
+
+unsafe_split_with_sizes.gradient(input=join)
 
 
 @composite(related=("chunk",))

@@ -16,7 +16,7 @@ from tensorlab.engine.calling.refusing import (
 )
 from tensorlab.engine.calling.writing import bump, rewrite_history, snapshot
 from tensorlab.engine.declaring import composite, operation, selecting
-from tensorlab.engine.layout import empty_beside
+from tensorlab.engine.layout import empty_like
 from tensorlab.engine.numbers import require_fit, stored_number
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signatures.signature import Array, Index, Number, Operand
@@ -131,7 +131,7 @@ def fill(input: Array, value: Index | Number) -> Array:
     """
     if is_array(value) and value.ndim:
         raise TypeError
-    whole = empty_beside(input, input.shape, input.dtype)
+    whole = empty_like(input)
     whole[...] = value
     return whole
 
