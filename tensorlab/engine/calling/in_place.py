@@ -16,6 +16,7 @@ from tensorlab.engine.dtypes import INTEGER, DType, converted
 from tensorlab.engine.facts import Casts
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.overriding import Overriding, handed_over, overriders
+from tensorlab.engine.signatures.signature import MISSING
 from tensorlab.engine.signatures.support import REAL
 from tensorlab.engine.tensor import DENSE, Parameter, Tensor
 
@@ -42,7 +43,7 @@ def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[...
     if "generator" not in operation.signature.parameters:
         write = by_closure(operation, write)
 
-    def call(input: Tensor, /, *args: Any, **settings: Any) -> Tensor:
+    def call(input: Any = MISSING, /, *args: Any, **settings: Any) -> Tensor:
         kind = input.__class__
         dense = kind is Tensor or kind is Parameter
         if not dense or len(args) != others or input.element_type not in direct:
@@ -150,10 +151,13 @@ def writer(operation: Operation, name: str) -> Callable[..., Tensor]:
 
     def write(input: Tensor, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         from tensorlab.engine.calling.resolving import write_in_place  # noqa: PLC0415  few programs
+        from tensorlab.engine.signatures.refusal import require_own  # noqa: PLC0415  likewise
 
         if Overriding.watching and overriders((input, *args)):
             own = getattr(Tensor, name)
             return handed_over(f"torch.Tensor.{name}", own, (input, *args), settings)
+        if not isinstance(input, Tensor):
+            require_own(name, input)
         return write_in_place(operation, input, args, settings, name)
 
     return write

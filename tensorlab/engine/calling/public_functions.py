@@ -138,10 +138,10 @@ def gives_way(operation: Operation, method: str, args: tuple[Any, ...]) -> bool:
         return not isinstance(args[1], Tensor)
     if method in ("__pow__", "__rsub__"):
         return True
-    raise TypeError(
-        f"descriptor '{method if len(args) > 1 else operation.name}' for 'torch._C.TensorBase' "
-        f"objects doesn't apply to a '{type(args[0]).__name__}' object"
-    )
+    from tensorlab.engine.signatures.refusal import require_own
+
+    require_own(method if len(args) > 1 else operation.name, args[0])
+    return False
 
 
 def operator_of(operation: Operation, method: str) -> Callable[..., Any]:

@@ -136,7 +136,7 @@ def parts_seen(arrays: tuple[Any, ...], input: Tensor) -> tuple[Tensor, ...]:
 def packing(method: Callable[..., Any]) -> Callable[..., Any]:
     """Return a method that takes loose sizes too: `x.permute(2, 0, 1)`."""
 
-    def call(input: Any, /, *sizes: Any, **settings: Any) -> Any:
+    def call(input: Any = MISSING, /, *sizes: Any, **settings: Any) -> Any:
         if sizes and sizes[0].__class__ is int:
             return method(input, sizes, **settings)
         return method(input, *sizes, **settings)

@@ -4,6 +4,7 @@ import builtins
 import re
 from typing import Any
 
+from tensorlab.engine.naming import named_in_c
 from tensorlab.engine.signatures.accepting import accepts, is_index, type_name
 from tensorlab.engine.signatures.combination import PREFIXES, class_name, combination
 from tensorlab.engine.signatures.overloads import (
@@ -16,7 +17,7 @@ from tensorlab.engine.signatures.overloads import (
     recorded,
     wrong_part,
 )
-from tensorlab.engine.signatures.signature import function_with
+from tensorlab.engine.signatures.signature import MISSING, function_with
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full
 from tensorlab.errors import meant
@@ -44,8 +45,24 @@ def is_refused(call: Call) -> bool:
     return any(call.key in recorded()[kind] for kind in kinds) and not fits_any(call)
 
 
+def require_own(name: str, *args: object) -> None:
+    """Refuse a method of PyTorch's in C++ that is called on its class, of no tensor.
+
+    Raises:
+        TypeError: nothing is in the place of the method's tensor, or something else.
+    """
+    if f"torch.Tensor.{name}" in recorded()["python"] or isinstance((*args, None)[0], Tensor):
+        return
+    if not args or args[0] is MISSING:
+        raise TypeError(f"unbound method TensorBase.{name}() needs an argument")
+    kind = "'torch._C.TensorBase' objects doesn't apply to a"
+    raise TypeError(f"descriptor '{name}' for {kind} '{named_in_c(args[0])}' object")
+
+
 def refusal(call: Call) -> Exception:
     """Return PyTorch's complaint about arguments that don't fit."""
+    if not call.first:
+        require_own(call.function, *call.args)
     key, given, settings = call.key, call.counted, call.settings
     parameters = call.signature.parameters
     # closures hand the first operand on behind their settings

@@ -99,7 +99,8 @@ cholesky.derivative(input=SQUARED)
 def check_old_cholesky(input: Tensor) -> None:
     """Refuse what is no square matrix, and warn that the function is deprecated."""
     warn_once(in_full("torch.cholesky is deprecated"))
-    require_square("cholesky", input)
+    if input.shape.numel():
+        require_square("cholesky", input)
 
 
 @operation(name="cholesky", takes=lambda input: frozenset() if input is None else LAPACK,

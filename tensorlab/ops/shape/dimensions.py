@@ -212,9 +212,11 @@ def look_again(name: str, look: Declared[Tensor]) -> None:
     operation = look.operation
     method = entrance(operation, name, 0)
 
-    def in_place(input: Tensor, *args: object, **settings: object) -> Tensor:
-        refuse_leaf(input)
-        found = method(input, *args, **settings)
+    def in_place(*args: Any, **settings: object) -> Tensor:
+        input = args[0] if args else None
+        if isinstance(input, Tensor):
+            refuse_leaf(input)
+        found = method(*args, **settings)
         if found.grad_fn is not None:
             under_name(found, later_name(found.grad_fn.name()))
         input.array = found.array
