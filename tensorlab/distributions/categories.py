@@ -44,7 +44,7 @@ class Bernoulli(OfChances, ExponentialFamily):
         with no_grad():
             return function("bernoulli")(self.probs.expand(self._extended_shape(sample_shape)))
 
-    def log_density(self, value: Tensor) -> Any:
+    def _log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the probability of ones and zeros."""
         logits, value = broadcast_all(self.logits, value)
         return -function("binary_cross_entropy_with_logits")(logits, value, reduction="none")
@@ -56,7 +56,7 @@ class Bernoulli(OfChances, ExponentialFamily):
 
     def enumerate_support(self, expand: bool = True) -> Any:
         """Return 0 and 1."""
-        return self.at_each_place(function("arange")(2, dtype=self._param.dtype), expand)
+        return self._at_each_place(function("arange")(2, dtype=self._param.dtype), expand)
 
 
 class Categorical(OfChances, Distribution):
@@ -68,12 +68,12 @@ class Categorical(OfChances, Distribution):
 
     arg_constraints = constraints.of(probs=constraints.simplex, logits=constraints.real_vector)
     has_enumerate_support = True
-    is_binary = False
+    _is_binary = False
 
     def __init__(
         self, probs: Any = None, logits: Any = None, validate_args: bool | None = None
     ) -> None:
-        given = self.take(probs, logits)
+        given = self._take(probs, logits)
         if given.dim() < 1:
             raise ValueError(f"`{self.given}` parameter must be at least one-dimensional.")
         if probs is not None:
@@ -97,7 +97,7 @@ class Categorical(OfChances, Distribution):
             drawn = function("multinomial")(rows, shape.numel(), True).T
         return drawn.reshape(self._extended_shape(shape))
 
-    def log_density(self, value: Tensor) -> Any:
+    def _log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the probability of numbers."""
         value = value.long().unsqueeze(-1)
         value, logs = function("broadcast_tensors")(value, self.logits)
@@ -110,7 +110,7 @@ class Categorical(OfChances, Distribution):
 
     def enumerate_support(self, expand: bool = True) -> Any:
         """Return all numbers that there are."""
-        return self.at_each_place(function("arange")(self._num_events), expand)
+        return self._at_each_place(function("arange")(self._num_events), expand)
 
 
 class Drawn(Distribution):
@@ -155,7 +155,7 @@ class OneHotCategorical(Drawn):
         drawn = self._categorical.sample(sample_shape)
         return function("one_hot")(drawn, self._event_shape[-1]).to(self.probs)
 
-    def log_density(self, value: Tensor) -> Any:
+    def _log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the probability of rows."""
         value, _ = broadcast_all(value, self.logits)
         return self._categorical.log_prob(value.max(-1)[1])
@@ -201,7 +201,7 @@ class Multinomial(Drawn):
         counts.scatter_add_(-1, drawn, drawn.new_ones(drawn.shape))
         return counts.type_as(self.probs)
 
-    def log_density(self, value: Tensor) -> Any:
+    def _log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the probability of counts."""
         logits, value = broadcast_all(self.logits, value)
         logits = logits.clone()

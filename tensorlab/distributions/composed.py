@@ -122,7 +122,7 @@ class TransformedDistribution(Distribution):
         """Return values drawn at random, which gradients pass to the parameters."""
         return ComposeTransform(self.transforms)(self.base_dist.rsample(sample_shape))
 
-    def log_density(self, value: Tensor) -> Any:
+    def _log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at values."""
         total: Any = 0.0
         dims = len(self._event_shape)
@@ -140,13 +140,13 @@ class TransformedDistribution(Distribution):
         for transform in reversed(self.transforms):
             value = transform.inv(value)
         self.base_dist.require(value)
-        return self.turned(self.base_dist.cdf(value))
+        return self._turned(self.base_dist.cdf(value))
 
     def icdf(self, value: Tensor) -> Any:
         """Return the values below which a probability lies."""
-        return ComposeTransform(self.transforms)(self.base_dist.icdf(self.turned(value)))
+        return ComposeTransform(self.transforms)(self.base_dist.icdf(self._turned(value)))
 
-    def turned(self, value: Tensor) -> Any:
+    def _turned(self, value: Tensor) -> Any:
         """Return probabilities as they are, or of the other side where transforms turn it."""
         sign: Any = 1
         for transform in self.transforms:
@@ -206,7 +206,7 @@ class MixtureSameFamily(Distribution):
         apart = (parts.mean - self.padded(self.mean)).pow(2.0)
         return within + (self.weights * apart).sum(-1 - self.dims)
 
-    def log_density(self, value: Tensor) -> Any:
+    def _log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at values."""
         logs = self.component_distribution.log_prob(self.padded(value))
         return (logs + self.mixture_distribution.logits.log_softmax(-1)).logsumexp(dim=-1)

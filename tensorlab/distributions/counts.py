@@ -30,7 +30,7 @@ class Poisson(ExponentialFamily):
         with no_grad():
             return function("poisson")(self.rate.expand(self._extended_shape(sample_shape)))
 
-    def log_density(self, value: Tensor) -> Any:
+    def _log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the probability of counts."""
         rate, value = broadcast_all(self.rate, value)
         return function("xlogy")(value, rate) - rate - (value + 1).lgamma()
@@ -68,7 +68,7 @@ class Geometric(OfChances, Distribution):
             u = self.probs.new_empty(shape).uniform_(least, 1)
             return (u.log() / (-self.probs).log1p()).floor()
 
-    def log_density(self, value: Tensor) -> Any:
+    def _log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the probability of counts."""
         value, probs = broadcast_all(value, self.probs)
         probs = probs.clone()
@@ -116,7 +116,7 @@ class Binomial(OfChances, Distribution):
         with no_grad():
             return function("binomial")(self.total_count.expand(shape), self.probs.expand(shape))
 
-    def log_density(self, value: Tensor) -> Any:
+    def _log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the probability of counts."""
         fail = self.total_count - value
         ways = (value + 1).lgamma() + (fail + 1).lgamma()
@@ -135,7 +135,7 @@ class Binomial(OfChances, Distribution):
                 "Inhomogeneous total count not supported by `enumerate_support`."
             )
         values = function("arange")(1 + most, dtype=self._param.dtype)
-        return self.at_each_place(values, expand)
+        return self._at_each_place(values, expand)
 
     def entropy(self) -> Any:
         """Return the entropy, in nats."""
@@ -177,7 +177,7 @@ class NegativeBinomial(OfChances, Distribution):
             rates = Gamma(self.total_count, (-self.logits).exp(), validate_args=False)
             return function("poisson")(rates.sample(sample_shape))
 
-    def log_density(self, value: Tensor) -> Any:
+    def _log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the probability of counts."""
         sigmoid = function("logsigmoid")
         likelihood = self.total_count * sigmoid(-self.logits) + value * sigmoid(self.logits)

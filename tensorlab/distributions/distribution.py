@@ -45,7 +45,7 @@ class Distribution:
     arg_constraints: Any = constraints.of()
     support: Any = dependent
     # what expand stretches, if not the parameters
-    shared: ClassVar[tuple[str, ...]] = ()
+    _shared: ClassVar[tuple[str, ...]] = ()
 
     __reduce_ex__ = reduced_by_name
 
@@ -75,7 +75,7 @@ class Distribution:
         if validate_args is not None:
             self._validate_args = validate_args
         if self._validate_args:
-            self.require_parameters()
+            self._require_parameters()
         super().__init__()  # of what else a class is derived from
 
     @staticmethod
@@ -85,7 +85,7 @@ class Distribution:
             raise ValueError
         MACHINE.checking_distributions = value
 
-    def require_parameters(self) -> None:
+    def _require_parameters(self) -> None:
         """Refuse parameters that do not satisfy their conditions.
 
         Raises:
@@ -154,9 +154,9 @@ class Distribution:
     def log_prob(self, value: Any) -> Any:
         """Return the logarithm of the probability, or of its density, at values."""
         self.require(value)
-        return self.log_density(value)
+        return self._log_density(value)
 
-    def log_density(self, value: Any) -> Any:
+    def _log_density(self, value: Any) -> Any:
         """Return what log_prob returns, of values that can come out."""
         raise NotImplementedError
 
@@ -180,7 +180,7 @@ class Distribution:
         """Return all values that there are."""
         raise NotImplementedError
 
-    def at_each_place(self, values: Tensor, expand: bool) -> Any:
+    def _at_each_place(self, values: Tensor, expand: bool) -> Any:
         """Return values in a row, with the batch's dimensions behind it or stretched over them."""
         values = values.view(-1, *(1,) * len(self._batch_shape))
         return values.expand(-1, *self._batch_shape) if expand else values
@@ -189,7 +189,7 @@ class Distribution:
         """Return the same distribution for more places, made of parts for as many."""
         made: Self = self._get_checked_instance(type(self), _instance)
         made.__dict__.update(self.__dict__)
-        names = self.shared or tuple(self.arg_constraints)
+        names = self._shared or tuple(self.arg_constraints)
         for name, part in self.__dict__.items():
             is_distribution = isinstance(part, Distribution)
             if part is not None and (is_distribution or name in names):

@@ -31,7 +31,7 @@ class Exponential(ExponentialFamily):
         drawn = self.rate.detach().new_empty(self._extended_shape(sample_shape)).exponential_()
         return drawn / self.rate
 
-    def log_density(self, value: Tensor) -> Any:
+    def _log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at values."""
         return self.rate.log() - self.rate * value
 
@@ -58,7 +58,7 @@ class Gamma(ExponentialFamily):
 
     arg_constraints = constraints.of(concentration=constraints.positive, rate=constraints.positive)
     support = constraints.nonnegative
-    shared = ("concentration", "rate")
+    _shared = ("concentration", "rate")
 
     mean = property(lambda self: self.concentration / self.rate)
     mode = property(lambda self: ((self.concentration - 1) / self.rate).clamp(min=0))
@@ -116,9 +116,7 @@ class StudentT(Distribution):
     """
 
     arg_constraints = constraints.of(
-        df=constraints.positive,
-        loc=constraints.real,
-        scale=constraints.positive,
+        df=constraints.positive, loc=constraints.real, scale=constraints.positive
     )
     support = constraints.real
 
@@ -155,7 +153,7 @@ class StudentT(Distribution):
         squares = self._chi2.rsample(sample_shape)
         return self.loc + self.scale * (drawn * (squares / self.df).rsqrt())
 
-    def log_density(self, value: Tensor) -> Any:
+    def _log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at values."""
         y = (value - self.loc) / self.scale
         normalizer = (
@@ -213,7 +211,7 @@ class Dirichlet(ExponentialFamily):
         """Return shares drawn at random, which gradients pass to the concentration."""
         return sample_dirichlet(self.concentration.expand(self._extended_shape(sample_shape)))
 
-    def log_density(self, value: Tensor) -> Any:
+    def _log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at shares."""
         a = self.concentration
         return function("xlogy")(a - 1.0, value).sum(-1) + a.sum(-1).lgamma() - a.lgamma().sum(-1)
@@ -238,8 +236,7 @@ class Beta(ExponentialFamily):
     """
 
     arg_constraints = constraints.of(
-        concentration1=constraints.positive,
-        concentration0=constraints.positive,
+        concentration1=constraints.positive, concentration0=constraints.positive
     )
     support = constraints.unit_interval
 
@@ -265,7 +262,7 @@ class Beta(ExponentialFamily):
         """Return shares drawn at random, which gradients pass to the concentrations."""
         return self._dirichlet.rsample(sample_shape).select(-1, 0)
 
-    def log_density(self, value: Tensor) -> Any:
+    def _log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at shares."""
         return self._dirichlet.log_prob(function("stack")([value, 1.0 - value], -1))
 

@@ -33,10 +33,7 @@ class Uniform(Distribution):
     @property
     def arg_constraints(self) -> dict[str, Any]:
         """What the ends have to satisfy."""
-        return {
-            "low": constraints.less_than(self.high),
-            "high": constraints.greater_than(self.low),
-        }
+        return {"low": constraints.less_than(self.high), "high": constraints.greater_than(self.low)}
 
     support = property(lambda self: constraints.interval(self.low, self.high))
     mean = property(lambda self: (self.high + self.low) / 2)
@@ -50,7 +47,7 @@ class Uniform(Distribution):
         drawn = function("rand")(shape, dtype=self.low.dtype, device=self.low.device)
         return self.low + drawn * (self.high - self.low)
 
-    def log_density(self, value: Tensor) -> Any:
+    def _log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at values."""
         above = self.low.le(value).type_as(self.low)
         below = self.high.gt(value).type_as(self.low)
@@ -84,7 +81,7 @@ class ContinuousBernoulli(OfChances, ExponentialFamily):
         self, probs: Any = None, logits: Any = None, lims: tuple[float, float] = (0.499, 0.501),
         validate_args: bool | None = None,
     ) -> None:  # fmt: skip
-        (given,) = broadcast_all(self.take(probs, logits))
+        (given,) = broadcast_all(self._take(probs, logits))
         if probs is not None:
             if validate_args and not constraints.unit_interval.check(given).all():
                 raise ValueError("The parameter probs has invalid values")
@@ -93,10 +90,10 @@ class ContinuousBernoulli(OfChances, ExponentialFamily):
         self._lims = lims
         super().__init__(given.shape, validate_args=validate_args)
 
-    def in_form(self, name: str) -> Any:
+    def _in_form(self, name: str) -> Any:
         """Return the probabilities, worked out a little away from 0 and 1, or their logarithms."""
         given = name in self.__dict__
-        found = super().in_form(name)
+        found = super()._in_form(name)
         if name == "probs" and not given:
             found = self.__dict__["probs"] = clamp_probs(found)
         return found
@@ -149,7 +146,7 @@ class ContinuousBernoulli(OfChances, ExponentialFamily):
         shape = self._extended_shape(sample_shape)
         return self.icdf(function("rand")(shape, dtype=self.probs.dtype, device=self.probs.device))
 
-    def log_density(self, value: Tensor) -> Any:
+    def _log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at shares."""
         logits, value = broadcast_all(self.logits, value)
         loss = function("binary_cross_entropy_with_logits")
@@ -202,13 +199,13 @@ class Kumaraswamy(TransformedDistribution):
         ]
         super().__init__(Uniform(*ends, validate_args=validate_args), steps, validate_args)
 
-    def moment(self, order: int) -> Any:
+    def _moment(self, order: int) -> Any:
         """Return the mean of a power of values."""
         b, place = self.concentration0, 1 + order / self.concentration1
         return b * (place.lgamma() + b.lgamma() - (place + b).lgamma()).exp()
 
-    mean = property(lambda self: self.moment(1))
-    variance = property(lambda self: self.moment(2) - self.mean.pow(2))
+    mean = property(lambda self: self._moment(1))
+    variance = property(lambda self: self._moment(2) - self.mean.pow(2))
 
     @property
     def mode(self) -> Any:
@@ -249,7 +246,7 @@ class VonMises(Distribution):
         )
     )
 
-    def log_density(self, value: Tensor) -> Any:
+    def _log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at angles."""
         found = self.concentration * (value - self.loc).cos()
         return found - math.log(2 * math.pi) - log_bessel(self.concentration, 0)

@@ -21,15 +21,15 @@ class Parts(Transform):
 
     bijective = property(lambda self: all(each.bijective for each in self.transforms))
 
-    def parts(self, value: Any) -> list[Any]:
+    def _parts(self, value: Any) -> list[Any]:
         """Return the values of each transform."""
         raise NotImplementedError
 
-    def joined(self, parts: list[Any]) -> Any:
+    def _joined(self, parts: list[Any]) -> Any:
         """Return the values of all transforms."""
         raise NotImplementedError
 
-    def require_places(self, value: Tensor, name: str, count: int) -> None:
+    def _require_places(self, value: Tensor, name: str, count: int) -> None:
         """Refuse values that have no such dimension, or not a place in it for each transform.
 
         Raises:
@@ -44,12 +44,12 @@ class Parts(Transform):
             raise AssertionError(f"x.size({self.dim}) = {size} must equal {name} {count}")
 
     def _call(self, x: Tensor) -> Any:
-        pairs = zip(self.transforms, self.parts(x), strict=True)
-        return self.joined([each(part) for each, part in pairs])
+        pairs = zip(self.transforms, self._parts(x), strict=True)
+        return self._joined([each(part) for each, part in pairs])
 
     def _inverse(self, y: Tensor) -> Any:
-        pairs = zip(self.transforms, self.parts(y), strict=True)
-        return self.joined([each.inv(part) for each, part in pairs])
+        pairs = zip(self.transforms, self._parts(y), strict=True)
+        return self._joined([each.inv(part) for each, part in pairs])
 
     __eq__ = object.__eq__
     __hash__ = object.__hash__
@@ -63,7 +63,7 @@ class CatTransform(Parts):
     tensor([1., 2.])
     """
 
-    settings = ("transforms", "dim", "lengths")
+    _settings = ("transforms", "dim", "lengths")
 
     def __init__(self, tseq: Any, dim: int = 0, lengths: Any = None, cache_size: int = 0) -> None:
         super().__init__(tseq, dim, cache_size)
@@ -82,19 +82,21 @@ class CatTransform(Parts):
         lambda self: constraints.cat([t.codomain for t in self.transforms], self.dim, self.lengths)
     )
 
-    def parts(self, value: Tensor) -> list[Any]:
+    def _parts(self, value: Tensor) -> list[Any]:
         """Return the values of each transform."""
-        self.require_places(value, "length", self.length)
+        self._require_places(value, "length", self.length)
         return list(value.split(self.lengths, self.dim))
 
-    def joined(self, parts: list[Any]) -> Any:
+    def _joined(self, parts: list[Any]) -> Any:
         """Return the values of all transforms."""
         return function("cat")(parts, dim=self.dim)
 
     def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Any:
         """Return the logarithm of how much values are stretched."""
         changes = []
-        for each, before, after in zip(self.transforms, self.parts(x), self.parts(y), strict=True):
+        for each, before, after in zip(
+            self.transforms, self._parts(x), self._parts(y), strict=True
+        ):
             change = each.log_abs_det_jacobian(before, after)
             changes.append(summed(change, max(0, self.event_dim - each.event_dim)))
         dim = self.dim - x.dim() if self.dim >= 0 else self.dim
@@ -115,7 +117,7 @@ class StackTransform(Parts):
     tensor([1., 2.])
     """
 
-    settings = ("transforms", "dim")
+    _settings = ("transforms", "dim")
 
     def __init__(self, tseq: Any, dim: int = 0, cache_size: int = 0) -> None:
         super().__init__(tseq, dim, cache_size)
@@ -125,19 +127,19 @@ class StackTransform(Parts):
         lambda self: constraints.stack([t.codomain for t in self.transforms], self.dim)
     )
 
-    def parts(self, value: Tensor) -> list[Any]:
+    def _parts(self, value: Tensor) -> list[Any]:
         """Return the values of each transform."""
-        self.require_places(value, "len(transforms)", len(self.transforms))
+        self._require_places(value, "len(transforms)", len(self.transforms))
         return list(value.unbind(self.dim))
 
-    def joined(self, parts: list[Any]) -> Any:
+    def _joined(self, parts: list[Any]) -> Any:
         """Return the values of all transforms."""
         return function("stack")(parts, dim=self.dim)
 
     def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Any:
         """Return the logarithm of how much values are stretched."""
-        rows = zip(self.transforms, self.parts(x), self.parts(y), strict=True)
-        return self.joined([t.log_abs_det_jacobian(before, after) for t, before, after in rows])
+        rows = zip(self.transforms, self._parts(x), self._parts(y), strict=True)
+        return self._joined([t.log_abs_det_jacobian(before, after) for t, before, after in rows])
 
 
 class CumulativeDistributionTransform(Transform):
@@ -148,7 +150,7 @@ class CumulativeDistributionTransform(Transform):
     tensor(0.5000)
     """
 
-    settings = ("distribution",)
+    _settings = ("distribution",)
     sign = 1
     codomain = constraints.unit_interval
 
@@ -181,7 +183,7 @@ class IndependentTransform(Transform):
     tensor(3.)
     """
 
-    settings = ("base_transform", "reinterpreted_batch_ndims")
+    _settings = ("base_transform", "reinterpreted_batch_ndims")
 
     def __init__(
         self, base_transform: Any, reinterpreted_batch_ndims: int, cache_size: int = 0
@@ -247,7 +249,7 @@ class ReshapeTransform(Transform):
     tensor([1., 0., 0., 1.])
     """
 
-    settings = ("in_shape", "out_shape")
+    _settings = ("in_shape", "out_shape")
 
     def __init__(self, in_shape: Any, out_shape: Any, cache_size: int = 0) -> None:
         self.in_shape, self.out_shape = Size(in_shape), Size(out_shape)

@@ -8,7 +8,7 @@ from tensorlab.distributions.categories import Bernoulli, Categorical, OneHotCat
 from tensorlab.distributions.composed import Independent, TransformedDistribution
 from tensorlab.distributions.counts import Binomial, Geometric, Poisson
 from tensorlab.distributions.gamma import Beta, Dirichlet, Exponential, Gamma
-from tensorlab.distributions.intervals import Uniform
+from tensorlab.distributions.intervals import ContinuousBernoulli, Uniform
 from tensorlab.distributions.multivariate_normal import MultivariateNormal
 from tensorlab.distributions.normal import (
     Cauchy,
@@ -21,6 +21,7 @@ from tensorlab.distributions.normal import (
 )
 from tensorlab.distributions.parameters import EULER, function
 from tensorlab.distributions.transform import summed
+from tensorlab.distributions.waiting import Pareto
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.loading import find
 
@@ -57,6 +58,18 @@ def of_uniforms(p: Any, q: Any) -> Any:
     return found.masked_fill((q.low > p.low) | (q.high < p.high), math.inf)
 
 
+def of_moments(p: Any, q: Any) -> Any:
+    """Return the divergence of a distribution from a normal one."""
+    height = (math.sqrt(math.pi * 2) * q.scale).log()
+    return height + (p.variance + (p.mean - q.loc).pow(2)) / (2 * q.variance) - p.entropy()
+
+
+def of_mean(p: Any, q: Any) -> Any:
+    """Return the divergence of a distribution from an exponential one, infinite below 0."""
+    found = q.rate * p.mean - q.rate.log() - p.entropy()
+    return found.masked_fill(p.low < 0, math.inf) if isinstance(p, Uniform) else found
+
+
 # Of two kinds, the divergence of one of the first from one of the second.
 RULES: dict[tuple[type, type], Any] = {
     (Beta, Beta): lambda p, q: kl_divergence(p._dirichlet, q._dirichlet),
@@ -76,9 +89,23 @@ RULES |= dict.fromkeys(  # made from others in one way
     [(kind, kind) for kind in (LogNormal, HalfNormal, HalfCauchy)],
     lambda p, q: kl_divergence(p.base_dist, q.base_dist),
 )
-RULES |= dict.fromkeys(  # where normal numbers lie that they cannot be
-    [(Normal, kind) for kind in (Uniform, Exponential, Gamma, Beta)],
-    lambda p, q: p.loc.new_full(p.loc.shape, math.inf),
+EVERYWHERE = (Uniform, Exponential, Gamma, Beta, Pareto, ContinuousBernoulli)
+RULES |= dict.fromkeys(  # all that is asked of p are its moments
+    [(kind, Normal) for kind in (*EVERYWHERE, Gumbel, Laplace)], of_moments
+)
+RULES |= dict.fromkeys(
+    [(kind, Exponential) for kind in EVERYWHERE if kind is not Exponential], of_mean
+)
+BOUNDED = (Beta, Pareto, Uniform, ContinuousBernoulli)
+# Where p has numbers that q cannot have.
+BEYOND: dict[Any, Any] = dict.fromkeys((Normal, Laplace, Gumbel), EVERYWHERE)
+BEYOND |= dict.fromkeys((Exponential, Gamma), BOUNDED) | {
+    Pareto: (Beta, Uniform, ContinuousBernoulli)
+}
+BEYOND |= {Beta: (Pareto,), ContinuousBernoulli: (Pareto,), Poisson: (Bernoulli, Binomial)}
+RULES |= dict.fromkeys(
+    [(kind, other) for kind, others in BEYOND.items() for other in others],
+    lambda p, q: p.mean.new_full(p.batch_shape, math.inf),
 )
 
 
@@ -174,25 +201,15 @@ def of_gumbels(p: Any, q: Any) -> Any:
     return -ratio.log() - to + away + ratio * EULER + moved - (1 + EULER)
 
 
-@register_kl(Uniform, Normal)
-def of_uniform_from_normal(p: Any, q: Any) -> Any:
-    """Return the divergence of a uniform distribution from a normal one."""
-    width = p.high - p.low
-    height = (math.sqrt(math.pi * 2) * q.scale / width).log()
-    spread = width.pow(2) / 12
-    apart = ((p.high + p.low - 2 * q.loc) / 2).pow(2)
-    return height + 0.5 * (spread + apart) / q.scale.pow(2)
-
-
 @register_kl(MultivariateNormal, MultivariateNormal)
 def of_vectors(p: Any, q: Any) -> Any:
     """Return the divergence of normal distributions of vectors."""
     if p.event_shape != q.event_shape:
         raise ValueError(in_full("KL-divergence between"))
-    logs = [each.factor.diagonal(dim1=-2, dim2=-1).log().sum(-1) for each in (p, q)]
+    logs = [each._factor.diagonal(dim1=-2, dim2=-1).log().sum(-1) for each in (p, q)]
     solve = find("torch.linalg", "solve_triangular")
-    spread = solve(q.factor, p.factor, upper=False).pow(2).flatten(-2).sum(-1)
-    apart = solve(q.factor, (q.loc - p.loc).unsqueeze(-1), upper=False)
+    spread = solve(q._factor, p._factor, upper=False).pow(2).flatten(-2).sum(-1)
+    apart = solve(q._factor, (q.loc - p.loc).unsqueeze(-1), upper=False)
     square = apart.squeeze(-1).pow(2).sum(-1)
     return (logs[1] - logs[0]) + 0.5 * (spread + square - p.event_shape[0])
 

@@ -55,7 +55,7 @@ class LKJCholesky(Distribution):
             diagonal = (1 - (found**2).sum(dim=-1)).clamp(min=tiny).sqrt()
             return found + diagonal.diag_embed()
 
-    def log_density(self, value: Tensor) -> Any:
+    def _log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at triangles."""
         own, rest = self.concentration, self.dim - 1
         order = function("arange")(2, self.dim + 1, device=own.device)
@@ -94,7 +94,7 @@ class Wishart(OfCovariance, ExponentialFamily):
         if (self.df < side).any():
             warn(in_full("Low df values detected"))
         super().__init__(batch, (side, side), validate_args)
-        self.take_factor(name, matrix)
+        self._take_factor(name, matrix)
 
     @property
     def arg_constraints(self) -> dict[str, Any]:
@@ -130,14 +130,14 @@ class Wishart(OfCovariance, ExponentialFamily):
     def drawn(self, sample_shape: Any) -> Any:
         """Return matrices drawn by their triangles: roots of squares, and normal numbers below."""
         side = self._event_shape[-1]
-        near = {"dtype": self.factor.dtype, "device": self.factor.device}
+        near = {"dtype": self._factor.dtype, "device": self._factor.device}
         places = function("arange")(side, **near).expand((*self._batch_shape, side))
         roots = Chi2(self.df.unsqueeze(-1) - places).rsample(sample_shape).sqrt()
         noise = roots.clamp(min=find("torch", "finfo")(roots.dtype).eps).diag_embed()
         rows, columns = function("tril_indices")(side, side, offset=-1)
         shape = (*sample_shape, *self._batch_shape, side * (side - 1) // 2)
         noise[..., rows, columns] = function("randn")(shape, **near)
-        lower = self.factor @ noise
+        lower = self._factor @ noise
         return lower @ lower.mT
 
     def rsample(self, sample_shape: Any = ()) -> Any:
@@ -155,18 +155,18 @@ class Wishart(OfCovariance, ExponentialFamily):
             found[again] = new
         return found
 
-    def log_density(self, value: Tensor) -> Any:
+    def _log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at matrices."""
         df, side = self.df, self._event_shape[-1]
         half = self.half_log_det(side)
         size = find("torch.linalg", "slogdet")(value).logabsdet
-        trace = function("cholesky_solve")(value, self.factor).diagonal(dim1=-2, dim2=-1).sum(-1)
+        trace = function("cholesky_solve")(value, self._factor).diagonal(dim1=-2, dim2=-1).sum(-1)
         gammas = function("mvlgamma")(df / 2, p=side)
         return -df * half - gammas + (df - side - 1) / 2 * size - trace / 2
 
     def half_log_det(self, side: int) -> Any:
         """Return half of the logarithm of the determinant of twice the covariance."""
-        return side * math.log(2) / 2 + self.factor.diagonal(dim1=-2, dim2=-1).log().sum(-1)
+        return side * math.log(2) / 2 + self._factor.diagonal(dim1=-2, dim2=-1).log().sum(-1)
 
     def entropy(self) -> Any:
         """Return the entropy, in nats."""

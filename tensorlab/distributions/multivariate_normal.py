@@ -34,18 +34,18 @@ class OfCovariance(Distribution):
     """A distribution with a covariance, whose `factor` is the lower triangle that makes it."""
 
     # By PyTorch's name, for classes of libraries that work it out when it is asked for.
-    factor = property(lambda self: self._unbroadcasted_scale_tril)
-    scale_tril = property(lambda self: self.in_form("scale_tril", lambda: self.factor))
+    _factor = property(lambda self: self._unbroadcasted_scale_tril)
+    scale_tril = property(lambda self: self._in_form("scale_tril", lambda: self._factor))
     covariance_matrix = property(
-        lambda self: self.in_form("covariance_matrix", lambda: self.factor @ self.factor.mT)
+        lambda self: self._in_form("covariance_matrix", lambda: self._factor @ self._factor.mT)
     )
     precision_matrix = property(
-        lambda self: self.in_form(
-            "precision_matrix", lambda: function("cholesky_inverse")(self.factor)
+        lambda self: self._in_form(
+            "precision_matrix", lambda: function("cholesky_inverse")(self._factor)
         )
     )
 
-    def in_form(self, name: str, convert: Callable[[], Any]) -> Any:
+    def _in_form(self, name: str, convert: Callable[[], Any]) -> Any:
         """Return the matrix that was given, or what stands for it in another form, then kept."""
         own, side = self.__dict__, self._event_shape[-1]
         if name not in own:
@@ -53,7 +53,7 @@ class OfCovariance(Distribution):
                 own[name] = convert().expand((*self._batch_shape, side, side))
         return own[name]
 
-    def take_factor(self, name: str, matrix: Tensor) -> None:
+    def _take_factor(self, name: str, matrix: Tensor) -> None:
         """Work the triangle out of a covariance in one of its forms."""
         if name == "scale_tril":
             self._unbroadcasted_scale_tril = matrix
@@ -95,33 +95,33 @@ class MultivariateNormal(OfCovariance):
         self.__dict__[name] = matrix.expand(*batch, *matrix.shape[-2:])
         self.loc = loc.expand(*batch, loc.shape[-1])
         super().__init__(batch, self.loc.shape[-1:], validate_args)
-        self.take_factor(name, matrix)
+        self._take_factor(name, matrix)
 
     mean = property(lambda self: self.loc)
     mode = property(lambda self: self.loc)
     variance = property(
-        lambda self: self.factor.pow(2).sum(-1).expand(*self._batch_shape, *self._event_shape)
+        lambda self: self._factor.pow(2).sum(-1).expand(*self._batch_shape, *self._event_shape)
     )
 
     def rsample(self, sample_shape: object = ()) -> Any:
         """Return vectors drawn at random, which gradients pass to the parameters."""
         own = self.loc
         drawn = standard_normal(self._extended_shape(sample_shape), own.dtype, own.device)
-        return self.loc + function("matmul")(self.factor, drawn.unsqueeze(-1)).squeeze(-1)
+        return self.loc + function("matmul")(self._factor, drawn.unsqueeze(-1)).squeeze(-1)
 
-    def log_density(self, value: Tensor) -> Any:
+    def _log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at vectors."""
         apart = (value - self.loc).unsqueeze(-1)
         solved = find("torch.linalg", "solve_triangular")(
-            *function_pair(self.factor, apart), upper=False
+            *function_pair(self._factor, apart), upper=False
         )
         square = solved.squeeze(-1).pow(2).sum(-1)
-        half = self.factor.diagonal(dim1=-2, dim2=-1).log().sum(-1)
+        half = self._factor.diagonal(dim1=-2, dim2=-1).log().sum(-1)
         return -0.5 * (self._event_shape[0] * math.log(2 * math.pi) + square) - half
 
     def entropy(self) -> Any:
         """Return the entropy, in nats."""
-        half = self.factor.diagonal(dim1=-2, dim2=-1).log().sum(-1)
+        half = self._factor.diagonal(dim1=-2, dim2=-1).log().sum(-1)
         entropy = 0.5 * self._event_shape[0] * (1.0 + math.log(2 * math.pi)) + half
         return entropy.expand(self._batch_shape) if self._batch_shape else entropy
 
@@ -177,7 +177,7 @@ class LowRankMultivariateNormal(Distribution):
                 f"cov_diag {cov_diag.shape}"
             ) from error
         self.loc, self.cov_diag = column[..., 0], diagonal[..., 0]
-        self.factor, self.diagonal = cov_factor, cov_diag
+        self._factor, self.diagonal = cov_factor, cov_diag
         self.scaled_back = cov_factor.mT / cov_diag.unsqueeze(-2)
         self.inner = with_one_more(self.scaled_back @ cov_factor)
         super().__init__(self.loc.shape[:-1], loc.shape[-1:], validate_args)
@@ -189,18 +189,18 @@ class LowRankMultivariateNormal(Distribution):
         """Return vectors, or matrices, for each place of the batch."""
         return value.expand((*self._batch_shape, *(self._event_shape * dims)))
 
-    variance = property(lambda self: self.stretched(self.factor.pow(2).sum(-1) + self.diagonal, 1))
+    variance = property(lambda self: self.stretched(self._factor.pow(2).sum(-1) + self.diagonal, 1))
 
     @property
     def covariance_matrix(self) -> Any:
         """The mean products of distances from the mean."""
-        return self.stretched(self.factor @ self.factor.mT + self.diagonal.diag_embed(), 2)
+        return self.stretched(self._factor @ self._factor.mT + self.diagonal.diag_embed(), 2)
 
     @property
     def scale_tril(self) -> Any:
         """The lower triangle whose product with itself is the covariance."""
         root = self.diagonal.sqrt().unsqueeze(-1)
-        scaled = self.factor / root
+        scaled = self._factor / root
         return self.stretched(root * with_one_more(scaled @ scaled.mT), 2)
 
     @property
@@ -218,7 +218,7 @@ class LowRankMultivariateNormal(Distribution):
             for each in ((*shape[:-1], self.cov_factor.shape[-1]), shape)
         ]
         narrow, own = (normal(zero, zero.new_ones(zero.shape)) for zero in zeros)
-        moved = function("matmul")(self.factor, narrow.unsqueeze(-1)).squeeze(-1)
+        moved = function("matmul")(self._factor, narrow.unsqueeze(-1)).squeeze(-1)
         return self.loc + moved + self.diagonal.sqrt() * own
 
     def log_det(self) -> Any:
@@ -226,7 +226,7 @@ class LowRankMultivariateNormal(Distribution):
         inner = 2 * self.inner.diagonal(dim1=-2, dim2=-1).log().sum(-1)
         return inner + self.diagonal.log().sum(-1)
 
-    def log_density(self, value: Tensor) -> Any:
+    def _log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at vectors."""
         apart = value - self.loc
         projected = function("matmul")(self.scaled_back, apart.unsqueeze(-1))

@@ -31,7 +31,7 @@ class Folded(TransformedDistribution):
     scale = property(lambda self: self.base_dist.scale)
     mode = property(lambda self: self.scale.new_zeros(self.scale.shape))
 
-    def log_density(self, value: Tensor) -> Any:
+    def _log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at values."""
         found = self.base_dist.log_prob(value) + math.log(2)
         return function("where")(value >= 0, found, -math.inf)
@@ -78,7 +78,7 @@ class Normal(ExponentialFamily):
         drawn = function("normal")(zeros, zeros.new_ones(shape))
         return self.loc + drawn * self.scale
 
-    def log_density(self, value: Tensor) -> Any:
+    def _log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at values."""
         variance = self.scale**2
         return (
@@ -171,7 +171,7 @@ class Laplace(Moved):
         u = self.loc.detach().new_empty(shape).uniform_(eps - 1, 1)
         return self.loc - self.scale * u.sign() * (-u.abs()).log1p()
 
-    def log_density(self, value: Tensor) -> Any:
+    def _log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at values."""
         return -(2 * self.scale).log() - (value - self.loc).abs() / self.scale
 
@@ -206,7 +206,7 @@ class Cauchy(Moved):
         drawn = self.loc.detach().new_empty(self._extended_shape(sample_shape)).cauchy_()
         return self.loc + drawn * self.scale
 
-    def log_density(self, value: Tensor) -> Any:
+    def _log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at values."""
         square = ((value - self.loc) / self.scale) ** 2
         return -math.log(math.pi) - self.scale.log() - square.log1p()
@@ -233,7 +233,7 @@ class HalfCauchy(Folded):
     """
 
     def __init__(self, scale: object, validate_args: bool | None = None) -> None:
-        super().__init__(Cauchy(0, scale), validate_args)
+        super().__init__(Cauchy(0, scale, validate_args=False), validate_args)
 
     mean = property(lambda self: self.scale.new_full(self.scale.shape, math.inf))
     variance = property(lambda self: self.base_dist.variance)
@@ -268,7 +268,7 @@ class Gumbel(TransformedDistribution):
     stddev = property(lambda self: math.pi / math.sqrt(6) * self.scale)
     variance = property(lambda self: self.stddev.pow(2))
 
-    def log_density(self, value: Tensor) -> Any:
+    def _log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at values."""
         y = (self.loc - value) / self.scale
         return (y - y.exp()) - self.scale.log()

@@ -46,7 +46,7 @@ class AffineTransform(Transform):
     tensor(7.)
     """
 
-    settings = ("loc", "scale", "event_dim")
+    _settings = ("loc", "scale", "event_dim")
 
     def __init__(self, loc: Any, scale: Any, event_dim: int = 0, cache_size: int = 0) -> None:
         super().__init__(cache_size)
@@ -164,7 +164,7 @@ class PowerTransform(Transform):
     tensor(9.)
     """
 
-    settings = ("exponent",)
+    _settings = ("exponent",)
     domain = codomain = constraints.positive
 
     def __init__(self, exponent: Tensor, cache_size: int = 0) -> None:
@@ -240,22 +240,22 @@ class StickBreakingTransform(Transform):
     codomain = constraints.simplex
 
     def _call(self, x: Tensor) -> Any:
-        part = inside((x - self.offset(x).log()).sigmoid())
+        part = inside((x - self._offset(x).log()).sigmoid())
         pad = function("pad")
         return pad(part, [0, 1], value=1) * pad((1 - part).cumprod(-1), [1, 0], value=1)
 
-    def offset(self, x: Tensor) -> Any:
+    def _offset(self, x: Tensor) -> Any:
         """Return how many pieces are left at each place."""
         return x.shape[-1] + 1 - x.new_ones(x.shape[-1]).cumsum(-1)
 
     def _inverse(self, y: Tensor) -> Any:
         first = y[..., :-1]
         left = (1 - first.cumsum(-1)).clamp(min=find("torch", "finfo")(y.dtype).tiny)
-        return first.log() - left.log() + self.offset(first).log()
+        return first.log() - left.log() + self._offset(first).log()
 
     def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Any:
         """Return the logarithm of how much values are stretched."""
-        x = x - self.offset(x).log()
+        x = x - self._offset(x).log()
         return (-x + function("logsigmoid")(x) + y[..., :-1].log()).sum(-1)
 
     def forward_shape(self, shape: Any) -> Any:

@@ -94,9 +94,9 @@ def from_part(part: str, *names: str) -> Any:
 class OfChances:
     """Probabilities as they were given; their other form is worked out when it is asked for."""
 
-    is_binary = True
+    _is_binary = True
 
-    def take(self, probs: object, logits: object) -> Any:
+    def _take(self, probs: object, logits: object) -> Any:
         """Keep what was given of the two, and return it.
 
         Raises:
@@ -115,15 +115,15 @@ class OfChances:
         Raises:
             ValueError: both of the two were given or none, or a parameter is out of its bounds.
         """
-        given = self.take(probs, logits)
+        given = self._take(probs, logits)
         self.__dict__[self.given], *stretched = broadcast_all(given, *others.values())
         self.__dict__.update(zip(others, [x.type_as(self._param) for x in stretched], strict=True))
         super().__init__(self._param.shape, validate_args=checked)  # type: ignore[call-arg]  # a distribution's
 
-    probs = property(lambda self: self.in_form("probs"))
-    logits = property(lambda self: self.in_form("logits"))
+    probs = property(lambda self: self._in_form("probs"))
+    logits = property(lambda self: self._in_form("logits"))
 
-    def in_form(self, name: str) -> Any:
+    def _in_form(self, name: str) -> Any:
         """Return the probabilities, or their logarithms or those of their odds."""
         own = self.__dict__
         if name not in own:
@@ -131,7 +131,7 @@ class OfChances:
                 ("logits", logits_to_probs) if name == "probs" else ("probs", probs_to_logits)
             )
             with enable_grad():  # whoever asks first: it is kept for all
-                own[name] = convert(own[other], is_binary=self.is_binary)
+                own[name] = convert(own[other], is_binary=self._is_binary)
         return own[name]
 
     _param = property(lambda self: self.__dict__[self.given])

@@ -52,7 +52,7 @@ class LogitRelaxedBernoulli(OfChances, Distribution):
         odds = drawn.log() - (-drawn).log1p() + probs.log() - (-probs).log1p()
         return odds / self.temperature
 
-    def log_density(self, value: Tensor) -> Any:
+    def _log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at log odds."""
         logits, value = broadcast_all(self.logits, value)
         apart = logits - value.mul(self.temperature)
@@ -100,7 +100,7 @@ class ExpRelaxedCategorical(Drawn):
         scores = (logits - (-drawn.log()).log()) / self.temperature
         return scores - scores.logsumexp(dim=-1, keepdim=True)
 
-    def log_density(self, value: Tensor) -> Any:
+    def _log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at logarithms of rows."""
         count = self._categorical._num_events
         logits, value = broadcast_all(self.logits, value)

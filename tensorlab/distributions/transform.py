@@ -21,7 +21,7 @@ class Transform:
     bijective: Any = True
     domain: Any = constraints.real
     codomain: Any = constraints.real
-    settings: ClassVar[tuple[str, ...]] = ()  # what it was made with
+    _settings: ClassVar[tuple[str, ...]] = ()  # what it was made with
 
     __reduce_ex__ = reduced_by_name
 
@@ -58,7 +58,7 @@ class Transform:
         self._cached_x_y = (x, y) if self._cache_size else (None, None)
         return y
 
-    def back(self, y: Tensor) -> Any:
+    def _back(self, y: Tensor) -> Any:
         """Return which values the transform makes others of."""
         if self._cache_size and self._cached_x_y[1] is y:
             return self._cached_x_y[0]
@@ -76,7 +76,7 @@ class Transform:
         if self._cache_size == cache_size:
             return self
         kind: Any = type(self)
-        return kind(*(getattr(self, name) for name in self.settings), cache_size=cache_size)
+        return kind(*(getattr(self, name) for name in self._settings), cache_size=cache_size)
 
     def _call(self, x: Any) -> Any:
         raise NotImplementedError
@@ -99,7 +99,7 @@ class Transform:
     def __eq__(self, other: object) -> bool:
         if type(self) is not type(other):
             return False
-        pairs = [(getattr(self, name), getattr(other, name)) for name in self.settings]
+        pairs = [(getattr(self, name), getattr(other, name)) for name in self._settings]
         return all(bool(function("as_tensor")(a == b).all()) for a, b in pairs)
 
     __hash__ = object.__hash__
@@ -114,7 +114,7 @@ Transform.__module__ = "torch.distributions.transforms"
 class Inverse(Transform):
     """A transform the other way round."""
 
-    settings = ("_inv",)
+    _settings = ("_inv",)
 
     def __init__(self, transform: Transform) -> None:
         super().__init__(transform._cache_size)
@@ -127,7 +127,7 @@ class Inverse(Transform):
 
     def __call__(self, x: Tensor) -> Any:
         """Return which values the transform makes others of."""
-        return self._inv.back(x)
+        return self._inv._back(x)
 
     def with_cache(self, cache_size: int = 1) -> Any:
         """Return the same transform, which remembers its last value, or does not."""
@@ -169,37 +169,37 @@ class ComposeTransform(Transform):
     tensor(2.7183)
     """
 
-    settings = ("parts",)
+    _settings = ("_parts",)
 
     def __init__(self, parts: Any, cache_size: int = 0) -> None:
         super().__init__(cache_size)
-        self.parts = [part.with_cache(cache_size) for part in parts] if cache_size else list(parts)
+        self._parts = [part.with_cache(cache_size) for part in parts] if cache_size else list(parts)
 
-    inv = property(lambda self: ComposeTransform([part.inv for part in reversed(self.parts)]))
-    sign = property(lambda self: reduce(mul, (part.sign for part in self.parts), 1))
-    bijective = property(lambda self: all(part.bijective for part in self.parts))
+    inv = property(lambda self: ComposeTransform([part.inv for part in reversed(self._parts)]))
+    sign = property(lambda self: reduce(mul, (part.sign for part in self._parts), 1))
+    bijective = property(lambda self: all(part.bijective for part in self._parts))
 
-    domain = property(lambda self: values_behind(self.parts[::-1], "codomain", "domain"))
-    codomain = property(lambda self: values_behind(self.parts, "domain", "codomain"))
+    domain = property(lambda self: values_behind(self._parts[::-1], "codomain", "domain"))
+    codomain = property(lambda self: values_behind(self._parts, "domain", "codomain"))
 
     def __call__(self, x: Tensor) -> Any:
         """Return what the last part makes of what those before it made."""
-        return reduce(lambda value, part: part(value), self.parts, x)
+        return reduce(lambda value, part: part(value), self._parts, x)
 
-    def back(self, y: object) -> Any:
+    def _back(self, y: object) -> Any:
         """Return which values the parts make others of."""
         return self.inv(y)
 
     def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Any:
         """Return the logarithm of how much values are stretched."""
-        if not self.parts:
+        if not self._parts:
             return function("zeros_like")(x)
         values = [x]
-        for part in self.parts[:-1]:
+        for part in self._parts[:-1]:
             values.append(part(values[-1]))
         values.append(y)
         terms, dims = [], self.domain.event_dim
-        for part, before, after in zip(self.parts, values, values[1:], strict=False):
+        for part, before, after in zip(self._parts, values, values[1:], strict=False):
             change = part.log_abs_det_jacobian(before, after)
             terms.append(summed(change, dims - part.domain.event_dim))
             dims += part.codomain.event_dim - part.domain.event_dim
@@ -207,19 +207,19 @@ class ComposeTransform(Transform):
 
     def forward_shape(self, shape: object) -> Any:
         """Return the shape that values of a shape get."""
-        return reduce(lambda found, part: part.forward_shape(found), self.parts, shape)
+        return reduce(lambda found, part: part.forward_shape(found), self._parts, shape)
 
     def inverse_shape(self, shape: object) -> Any:
         """Return the shape that values of a shape had."""
-        return reduce(lambda found, part: part.inverse_shape(found), reversed(self.parts), shape)
+        return reduce(lambda found, part: part.inverse_shape(found), reversed(self._parts), shape)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, ComposeTransform) and self.parts == other.parts
+        return isinstance(other, ComposeTransform) and self._parts == other._parts
 
     __hash__ = object.__hash__
 
     def __repr__(self) -> str:
-        parts = ",\n    ".join(map(repr, self.parts))
+        parts = ",\n    ".join(map(repr, self._parts))
         return f"{type(self).__name__}(\n    {parts}\n)"
 
 

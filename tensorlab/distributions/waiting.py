@@ -108,11 +108,11 @@ class Weibull(TransformedDistribution):
 
     concentration_reciprocal = property(lambda self: self.concentration.reciprocal())
 
-    def moment(self, order: int) -> Any:
+    def _moment(self, order: int) -> Any:
         """Return the mean of a power of values at scale 1."""
         return (1 + order * self.concentration_reciprocal).lgamma().exp()
 
-    mean = property(lambda self: self.scale * self.moment(1))
+    mean = property(lambda self: self.scale * self._moment(1))
 
     @property
     def mode(self) -> Any:
@@ -124,7 +124,7 @@ class Weibull(TransformedDistribution):
     def variance(self) -> Any:
         """The mean square distance from the mean."""
         inverse = self.concentration_reciprocal
-        return self.scale.pow(2) * (self.moment(2) - (2 * (1 + inverse).lgamma()).exp())
+        return self.scale.pow(2) * (self._moment(2) - (2 * (1 + inverse).lgamma()).exp())
 
     def entropy(self) -> Any:
         """Return the entropy, in nats."""
@@ -152,7 +152,7 @@ class GeneralizedPareto(Distribution):
 
     mode = property(lambda self: self.loc)
 
-    def parts(self) -> tuple[Any, Any]:
+    def _parts(self) -> tuple[Any, Any]:
         """Return where the concentration is 0, and one that may be divided by."""
         zero = self.concentration.isclose(self.concentration.new_zeros(()))
         ones = function("ones_like")(self.concentration)
@@ -163,9 +163,9 @@ class GeneralizedPareto(Distribution):
         shape = self._extended_shape(sample_shape)
         return self.icdf(function("rand")(shape, dtype=self.loc.dtype, device=self.loc.device))
 
-    def log_density(self, value: Tensor) -> Any:
+    def _log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at values."""
-        z, (zero, safe), where = (value - self.loc) / self.scale, self.parts(), function("where")
+        z, (zero, safe), where = (value - self.loc) / self.scale, self._parts(), function("where")
         y = 1 / safe + function("ones_like")(z)
         bent = where(y == 0, y, y * (safe * z).log1p())
         return -self.scale.log() - where(zero, z, bent)
@@ -173,7 +173,7 @@ class GeneralizedPareto(Distribution):
     def log_survival_function(self, value: Tensor) -> Any:
         """Return the logarithm of the probability of larger values."""
         self.require(value)
-        z, (zero, safe) = (value - self.loc) / self.scale, self.parts()
+        z, (zero, safe) = (value - self.loc) / self.scale, self._parts()
         return function("where")(zero, -z, -(safe * z).log1p() / safe)
 
     def log_cdf(self, value: Tensor) -> Any:
@@ -186,7 +186,7 @@ class GeneralizedPareto(Distribution):
 
     def icdf(self, value: Tensor) -> Any:
         """Return the values below which a probability lies."""
-        left, (zero, safe) = (-value).log1p(), self.parts()
+        left, (zero, safe) = (-value).log1p(), self._parts()
         bent = self.loc + self.scale / safe * (-safe * left).expm1()
         return function("where")(zero, self.loc - self.scale * left, bent)
 
@@ -254,7 +254,7 @@ class FisherSnedecor(Distribution):
         tiny = find("torch", "finfo")(below.dtype).tiny
         return (above / below.clamp_(min=tiny)).clamp_(min=tiny)
 
-    def log_density(self, value: Tensor) -> Any:
+    def _log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at values."""
         first, second, ratio = self.df1 * 0.5, self.df2 * 0.5, self.df1 / self.df2
         t1 = (first + second).lgamma() - first.lgamma() - second.lgamma()

@@ -3,8 +3,9 @@
 import sys
 from collections import namedtuple
 from collections.abc import Callable
-from functools import cache
+from functools import cache, update_wrapper
 from importlib import import_module
+from types import FunctionType
 from typing import Any, ClassVar, cast
 
 NAME: Any = type.__dict__["__name__"]
@@ -226,4 +227,14 @@ def return_type(name: str, *fields: str) -> Any:
     made = plain(name, fields)
     made.__repr__ = text
     made.__module__ = "torch.return_types"
+    return made
+
+
+def named(method: FunctionType, name: str) -> FunctionType:
+    """Return a method under another name."""
+    code, space = method.__code__, method.__globals__
+    made = FunctionType(code, space, name, method.__defaults__, method.__closure__)
+    update_wrapper(made, method)
+    made.__kwdefaults__, made.__qualname__ = method.__kwdefaults__, name
+    del made.__wrapped__  # type: ignore[attr-defined]  # update_wrapper sets it
     return made

@@ -109,7 +109,7 @@ class Softplus(Applied):
     tensor([ 0.6931, 30.0000])
     """
 
-    placed = True
+    _placed = True
 
 
 class Softsign(Applied):
@@ -127,7 +127,7 @@ class LogSigmoid(Applied):
     tensor([  -0.6931, -200.0000])
     """
 
-    function = "logsigmoid"
+    _function = "logsigmoid"
 
 
 class GLU(Applied):
@@ -145,8 +145,8 @@ class RReLU(Applied):
     tensor([-0.2292,  2.0000])
     """
 
-    function = "rrelu"
-    untaken = ("training",)
+    _function = "rrelu"
+    _untaken = ("training",)
 
     def forward(self, input: Tensor) -> Any:
         """Return the numbers, those below 0 scaled."""
@@ -183,7 +183,7 @@ class PReLU(Module):
 class Parts(Applied):
     """A function that makes parts of one whole along a dimension."""
 
-    untaken = ("_stacklevel", "dtype")
+    _untaken = ("_stacklevel", "dtype")
 
 
 class Softmax(Parts):

@@ -8,7 +8,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.applied import functional
 from tensorlab.nn.containers import ModuleList, Sequential
 from tensorlab.nn.linear import Linear
-from tensorlab.nn.module import Module
+from tensorlab.nn.module import Module, arguments
 
 _ASMoutput = namedtuple("_ASMoutput", ["output", "loss"])  # noqa: PYI024  as PyTorch prints it
 
@@ -52,11 +52,8 @@ class AdaptiveLogSoftmaxWithLoss(Module):
         super().__init__()
         require_cutoffs(list(cutoffs), n_classes)
         made = {"device": device, "dtype": dtype}
-        self.in_features = in_features
-        self.n_classes = n_classes
+        self.__dict__.update(arguments(locals(), "in_features n_classes div_value head_bias"))
         self.cutoffs = [*cutoffs, n_classes]
-        self.div_value = div_value
-        self.head_bias = head_bias
         self.shortlist_size = self.cutoffs[0]
         self.n_clusters = len(self.cutoffs) - 1
         self.head_size = self.shortlist_size + self.n_clusters
@@ -76,17 +73,17 @@ class AdaptiveLogSoftmaxWithLoss(Module):
 
     def forward(self, input_: Tensor, target_: Tensor) -> Any:
         """Return the logarithms of the targets' probabilities, and their mean, turned."""
-        self.require_targets(input_, target_)
+        self._require_targets(input_, target_)
         single = target_.dim() == 0
         input = input_.unsqueeze(0) if single else input_
         target = target_.unsqueeze(0) if single else target_
-        output, places = self.within_groups(input, target)
+        output, places = self._within_groups(input, target)
         logs = functional("log_softmax")(self.head(input), dim=1)
         output += logs.gather(1, places.unsqueeze(1)).squeeze()
         loss = (-output).mean()
         return _ASMoutput(output.squeeze(0) if single else output, loss)
 
-    def require_targets(self, input: Tensor, target: Tensor) -> None:
+    def _require_targets(self, input: Tensor, target: Tensor) -> None:
         """Refuse targets that do not fit the input.
 
         Raises:
@@ -103,7 +100,7 @@ class AdaptiveLogSoftmaxWithLoss(Module):
                 f"size {input.size()}"
             )
 
-    def within_groups(self, input: Tensor, target: Tensor) -> tuple[Any, Any]:
+    def _within_groups(self, input: Tensor, target: Tensor) -> tuple[Any, Any]:
         """Return the logarithms of probabilities within a group, and the places in the head."""
         output = input.new_zeros(target.size(0))
         places = target.new_empty(target.size(0))
@@ -129,7 +126,7 @@ class AdaptiveLogSoftmaxWithLoss(Module):
             )
         return output, places
 
-    def all_logs(self, input: Tensor, head: Tensor) -> Any:
+    def _all_logs(self, input: Tensor, head: Tensor) -> Any:
         """Return the logarithms of all classes' probabilities, given what the head shows."""
         out = input.new_empty((head.size(0), self.n_classes))
         logs = functional("log_softmax")(head, dim=1)
@@ -141,7 +138,7 @@ class AdaptiveLogSoftmaxWithLoss(Module):
 
     def log_prob(self, input: Tensor) -> Any:
         """Return the logarithms of all classes' probabilities."""
-        return self.all_logs(input, self.head(input))
+        return self._all_logs(input, self.head(input))
 
     def predict(self, input: Tensor) -> Any:
         """Return the most likely class of each row."""
@@ -149,5 +146,5 @@ class AdaptiveLogSoftmaxWithLoss(Module):
         output = head.argmax(dim=1)
         rare = output >= self.shortlist_size
         if rare.any():
-            output[rare] = self.all_logs(input[rare], head[rare]).argmax(dim=1)
+            output[rare] = self._all_logs(input[rare], head[rare]).argmax(dim=1)
         return output

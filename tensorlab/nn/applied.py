@@ -77,9 +77,9 @@ def taking_settings(kind: Any) -> FunctionType:
         given.pop("self")._take(given)
 
     tensors = kind.forward.__code__.co_argcount - 1
-    function: Any = known(kind.function)
+    function: Any = known(kind._function)
     parts = [*function.operation.signature.parameters.values()][tensors:]
-    taken = [setting(each) for each in parts if each.name not in ("out", *kind.untaken)]
+    taken = [setting(each) for each in parts if each.name not in ("out", *kind._untaken)]
     own = [Parameter("self", None, MISSING), *taken]
     return function_with(own, begin, "__init__", f"{owner_of(kind, '__init__')}.")
 
@@ -93,30 +93,30 @@ def setting(part: Parameter) -> Parameter:
 class Named(Module):
     """A layer whose name says which function it calls, as AvgPool2d is avg_pool2d, and its dims.
 
-    `dims` is 1 for signals, 2 for images, 3 for volumes; `untaken` are settings of the function
+    `_dims` is 1 for signals, 2 for images, 3 for volumes; `_untaken` are settings of the function
     that are none of the layer's.
     """
 
-    function: ClassVar[str]
-    dims: ClassVar[int]
-    untaken: ClassVar[tuple[str, ...]] = ()
+    _function: ClassVar[str]
+    _dims: ClassVar[int]
+    _untaken: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls, **settings: object) -> None:
         name = cls.__name__
         # heirs in programs have any name
         if cls.__module__.startswith("tensorlab.nn."):
             if name[-2:] in {"1d", "2d", "3d"}:
-                cls.dims = int(name[-2])
-            if (name in FILE_OF or "function" in vars(cls)) and takes_settings(cls):
+                cls._dims = int(name[-2])
+            if (name in FILE_OF or "_function" in vars(cls)) and takes_settings(cls):
                 cls.__init__ = OfFunction(cls)  # type: ignore[method-assign, assignment]  # gives one
-            cls.function = vars(cls).get("function", BEFORE_WORD.sub("_", name).lower())
+            cls._function = vars(cls).get("_function", BEFORE_WORD.sub("_", name).lower())
         super().__init_subclass__(**settings)
 
     def _take(self, settings: dict[str, Any]) -> None:
         """Begin with settings, all of them attributes."""
         Module.__init__(self)
         self.__dict__.update(settings)
-        self.__dict__["names"] = tuple(settings)
+        self.__dict__["_names"] = tuple(settings)
 
 
 def takes_settings(kind: type[Named]) -> bool:
@@ -128,35 +128,35 @@ def takes_settings(kind: type[Named]) -> bool:
 class Applied(Named):
     """A module that calls one function with settings of its own.
 
-    `shown` names the settings that are printed, which are all but `inplace` where nothing is said;
-    one that is only printed where it is set, the `switch`, is not among them. `bare` are printed
+    `_shown` names the settings that are printed, which are all but `inplace` where nothing is said;
+    one that is only printed where it is set, the `_switch`, is not among them. `_bare` are printed
     without their names.
     """
 
-    shown: ClassVar[tuple[str, ...] | None] = None
-    bare: ClassVar[tuple[str, ...]] = ()
-    switch: ClassVar[str] = "inplace"
+    _shown: ClassVar[tuple[str, ...] | None] = None
+    _bare: ClassVar[tuple[str, ...]] = ()
+    _switch: ClassVar[str] = "inplace"
     # whether the function is given them by their places
-    placed: ClassVar[bool] = False
+    _placed: ClassVar[bool] = False
 
     def forward(self, input: Tensor) -> Any:
         """Return what the function makes of the input under the settings."""
         own = self.__dict__
         # as most have no other setting
-        if own["names"] == INPLACE and own["inplace"] is False:
-            return functional(self.function)(input)
-        if self.placed:
-            return functional(self.function)(input, *[own[name] for name in own["names"]])
-        return functional(self.function)(input, **{name: own[name] for name in own["names"]})
+        if own["_names"] == INPLACE and own["inplace"] is False:
+            return functional(self._function)(input)
+        if self._placed:
+            return functional(self._function)(input, *[own[name] for name in own["_names"]])
+        return functional(self._function)(input, **{name: own[name] for name in own["_names"]})
 
     def extra_repr(self) -> str:
         """Return the settings."""
         if self._extra_text:
             return super().extra_repr()
         own = self.__dict__
-        shown = own["names"] if self.shown is None else self.shown
-        parts = [f"{own[name]}" for name in self.bare]
-        parts += [f"{name}={own[name]}" for name in shown if name not in (*self.bare, "inplace")]
-        if own.get(self.switch):
-            parts.append(f"{self.switch}=True")
+        shown = own["_names"] if self._shown is None else self._shown
+        parts = [f"{own[name]}" for name in self._bare]
+        parts += [f"{name}={own[name]}" for name in shown if name not in (*self._bare, "inplace")]
+        if own.get(self._switch):
+            parts.append(f"{self._switch}=True")
         return ", ".join(parts)

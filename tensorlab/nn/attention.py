@@ -69,7 +69,7 @@ class MultiheadAttention(Module):
         self.head_dim = embed_dim // num_heads
         if self.head_dim * num_heads != embed_dim:
             raise AssertionError("embed_dim must be divisible by num_heads")
-        self.add_matrices(made)
+        self._add_matrices(made)
         begin_parameters(self, made, in_proj_bias=(3 * embed_dim,) if bias else None)
         self.out_proj = NonDynamicallyQuantizableLinear(embed_dim, embed_dim, bias=bias, **made)
         added = (1, 1, embed_dim) if add_bias_kv else None
@@ -77,7 +77,7 @@ class MultiheadAttention(Module):
         self.add_zero_attn = add_zero_attn
         self._reset_parameters()
 
-    def add_matrices(self, made: dict[str, Any]) -> None:
+    def _add_matrices(self, made: dict[str, Any]) -> None:
         """Add one matrix for query, key and value, or one for each where they differ in length."""
         size, same = self.embed_dim, self._qkv_same_embed_dim
         lengths = {"q_proj_weight": size, "k_proj_weight": self.kdim, "v_proj_weight": self.vdim}

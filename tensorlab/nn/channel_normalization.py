@@ -19,7 +19,7 @@ class OfChannels(Module):
 
     _version = 2  # since it counts the batches
 
-    dims: ClassVar[tuple[int, ...]]
+    _dims: ClassVar[tuple[int, ...]]
 
     def __init__(
         self, num_features: int, eps: float, momentum: float | None, affine: bool,
@@ -53,14 +53,14 @@ class OfChannels(Module):
         self.reset_running_stats()
         begin_scale_and_shift(self)
 
-    def require_input(self, input: Tensor) -> None:
+    def _require_input(self, input: Tensor) -> None:
         """Refuse inputs of other numbers of dimensions.
 
         Raises:
             ValueError: the number of dimensions is another one.
         """
-        if input.dim() not in self.dims:
-            wanted = " or ".join(f"{dims}D" for dims in self.dims)
+        if input.dim() not in self._dims:
+            wanted = " or ".join(f"{dims}D" for dims in self._dims)
             raise ValueError(f"expected {wanted} input (got {input.dim()}D input)")
 
 
@@ -77,7 +77,7 @@ class OfBatches(OfChannels):
 
     def forward(self, input: Tensor) -> Any:
         """Return the normalized elements; while training, remember their statistics."""
-        self.require_input(input)
+        self._require_input(input)
         share = 0.0 if self.momentum is None else self.momentum
         if self.training and self.track_running_stats:
             self.num_batches_tracked.add_(1)
@@ -103,7 +103,7 @@ class BatchNorm1d(OfBatches):
             [ 1.0000]])
     """
 
-    dims = (2, 3)
+    _dims = (2, 3)
 
 
 class BatchNorm2d(OfBatches):
@@ -113,7 +113,7 @@ class BatchNorm2d(OfBatches):
     torch.Size([1, 3, 2, 2])
     """
 
-    dims = (4,)
+    _dims = (4,)
 
 
 class BatchNorm3d(OfBatches):
@@ -123,7 +123,7 @@ class BatchNorm3d(OfBatches):
     torch.Size([1, 3, 2, 2, 2])
     """
 
-    dims = (5,)
+    _dims = (5,)
 
 
 class SyncBatchNorm(OfBatches):
@@ -133,7 +133,7 @@ class SyncBatchNorm(OfBatches):
     torch.Size([1, 3, 2])
     """
 
-    dims = (2, 3, 4, 5)
+    _dims = (2, 3, 4, 5)
 
     def __init__(
         self, num_features: int, eps: float = 1e-5, momentum: float | None = 0.1,
@@ -144,7 +144,7 @@ class SyncBatchNorm(OfBatches):
         super().__init__(num_features, *usual, device, dtype, bias=bias)
         self.process_group = process_group
 
-    def require_input(self, input: Tensor) -> None:
+    def _require_input(self, input: Tensor) -> None:
         """Refuse a tensor without channels.
 
         Raises:
@@ -187,8 +187,8 @@ class OfSamples(OfChannels):
         Raises:
             ValueError: the input has other channels than the layer learns to scale.
         """
-        self.require_input(input)
-        place = input.dim() - self.dims[0]
+        self._require_input(input)
+        place = input.dim() - self._dims[0]
         if input.size(place) != self.num_features:
             if self.affine:
                 raise ValueError(
@@ -217,7 +217,7 @@ class InstanceNorm1d(OfSamples):
     tensor([[[-1.0000,  1.0000]]])
     """
 
-    dims = (2, 3)
+    _dims = (2, 3)
 
 
 class InstanceNorm2d(OfSamples):
@@ -227,7 +227,7 @@ class InstanceNorm2d(OfSamples):
     tensor([[[[-1.0000,  1.0000]]]])
     """
 
-    dims = (3, 4)
+    _dims = (3, 4)
 
 
 class InstanceNorm3d(OfSamples):
@@ -237,4 +237,4 @@ class InstanceNorm3d(OfSamples):
     tensor([[[[[-1.0000,  1.0000]]]]])
     """
 
-    dims = (4, 5)
+    _dims = (4, 5)

@@ -14,7 +14,7 @@ from tensorlab.nn.module import Module
 class Row(Module):
     """Modules by their place: what Sequential and ModuleList have in common."""
 
-    def place_of(self, index: Any) -> int:
+    def _place_of(self, index: Any) -> int:
         """Return the place that an index means, from behind where it is negative.
 
         Raises:
@@ -25,29 +25,29 @@ class Row(Module):
             raise IndexError(f"index {place} is out of range")
         return place % count
 
-    def renumbered(self, modules: Iterable[Module]) -> None:
+    def _renumbered(self, modules: Iterable[Module]) -> None:
         """Hold these modules, numbered from 0."""
         self.__dict__["_modules"] = {str(place): module for place, module in enumerate(modules)}
 
     def __getitem__(self, index: Any) -> Any:
         modules = list(self._modules.values())
         if isinstance(index, slice):
-            return self.part(index)
-        return modules[self.place_of(index)]
+            return self._part(index)
+        return modules[self._place_of(index)]
 
-    def part(self, index: slice) -> Any:
+    def _part(self, index: slice) -> Any:
         """Return the modules of a slice, in a row of the same kind."""
         # Subclasses with other arguments fail as in PyTorch.
         return type(self)(list(self._modules.values())[index])
 
     def __setitem__(self, index: object, module: Module) -> None:
-        name = list(self._modules)[self.place_of(index)]
+        name = list(self._modules)[self._place_of(index)]
         setattr(self, name, module)
 
     def __delitem__(self, index: object) -> None:
         modules = list(self._modules.values())
-        del modules[index if isinstance(index, slice) else self.place_of(index)]
-        self.renumbered(modules)
+        del modules[index if isinstance(index, slice) else self._place_of(index)]
+        self._renumbered(modules)
 
     def __len__(self) -> int:
         return len(self._modules)
@@ -93,7 +93,7 @@ class Sequential(Row):
         for name, module in pairs:
             self.add_module(name, module)
 
-    def part(self, index: slice) -> "Sequential":
+    def _part(self, index: slice) -> "Sequential":
         """Return the layers of a slice under their names."""
         return type(self)(OrderedDict(list(self._modules.items())[index]))
 

@@ -37,7 +37,7 @@ _single, _pair, _triple, _quadruple = (
 class Convolution(Named):
     """Filters that slide over the input, all of them seeing all channels of their group."""
 
-    transposed: ClassVar[bool] = False
+    _transposed: ClassVar[bool] = False
 
     def __init__(
         self, in_channels: int, out_channels: int, kernel_size: Any, stride: Any, padding: Any,
@@ -46,21 +46,21 @@ class Convolution(Named):
     ) -> None:  # fmt: skip
         super().__init__()
         self.in_channels, self.out_channels = channels = in_channels, out_channels
-        self.kernel_size = each(kernel_size, self.dims)
-        self.stride = each(stride, self.dims)
-        self.padding: Any = padding if isinstance(padding, str) else each(padding, self.dims)
-        self.dilation = each(dilation, self.dims)
-        self.output_padding = each(output_padding, self.dims)
+        self.kernel_size = each(kernel_size, self._dims)
+        self.stride = each(stride, self._dims)
+        self.padding: Any = padding if isinstance(padding, str) else each(padding, self._dims)
+        self.dilation = each(dilation, self._dims)
+        self.output_padding = each(output_padding, self._dims)
         self.groups = groups
         self.padding_mode = padding_mode
-        self.require_settings()
-        first, second = channels[::-1] if not self.transposed else channels
+        self._require_settings()
+        first, second = channels[::-1] if not self._transposed else channels
         sizes = (first, second // groups, *self.kernel_size)
         made, shift = {"device": device, "dtype": dtype}, (out_channels,) if bias else None
         begin_parameters(self, made, weight=sizes, bias=shift)
         self.reset_parameters()
 
-    def require_settings(self) -> None:
+    def _require_settings(self) -> None:
         """Refuse settings that contradict each other.
 
         Raises:
@@ -93,19 +93,19 @@ class Convolution(Named):
 
     def forward(self, input: Tensor) -> Any:
         """Return the filters' answers at every place."""
-        convolve = functional(f"conv{self.dims}d")
+        convolve = functional(f"conv{self._dims}d")
         padding: Any = self.padding
         if self.padding_mode != "zeros":
-            input = functional("pad")(input, self.around(), mode=self.padding_mode)
+            input = functional("pad")(input, self._around(), mode=self.padding_mode)
             padding = 0
         return convolve(
             input, self.weight, self.bias, self.stride, padding, self.dilation, self.groups
         )
 
-    def around(self) -> list[int]:
+    def _around(self) -> list[int]:
         """Return the padding as nn.functional.pad takes it: both ends, the last dimension first."""
         if self.padding == "valid":
-            return [0] * (2 * self.dims)
+            return [0] * (2 * self._dims)
         if self.padding != "same":
             return [size for size in reversed(self.padding) for _ in range(2)]
         found: list[int] = []
@@ -118,7 +118,7 @@ class Convolution(Named):
 
     def extra_repr(self) -> str:
         """Return the settings that differ from their defaults."""
-        zeros = (0,) * self.dims
+        zeros = (0,) * self._dims
         text = f"{self.in_channels}, {self.out_channels}, kernel_size={self.kernel_size}"
         text += f", stride={self.stride}"
         defaults = {
@@ -173,7 +173,7 @@ class Conv3d(Forward):
 class Transposed(Convolution):
     """A transposed convolution: each input element spreads over a window of the result."""
 
-    transposed = True
+    _transposed = True
 
     def __init__(
         self, in_channels: int, out_channels: int, kernel_size: Any, stride: Any = 1,
@@ -186,8 +186,8 @@ class Transposed(Convolution):
 
     def forward(self, input: Tensor, output_size: Any = None) -> Any:
         """Return the elements spread over their windows; `output_size` chooses among the sizes."""
-        beyond = self.output_padding if output_size is None else self.beyond(input, output_size)
-        return functional(f"conv_transpose{self.dims}d")(
+        beyond = self.output_padding if output_size is None else self._beyond(input, output_size)
+        return functional(f"conv_transpose{self._dims}d")(
             input,
             self.weight,
             self.bias,
@@ -198,19 +198,19 @@ class Transposed(Convolution):
             self.dilation,
         )
 
-    def beyond(self, input: Tensor, output_size: Any) -> tuple[int, ...]:
+    def _beyond(self, input: Tensor, output_size: Any) -> tuple[int, ...]:
         """Return the output padding that gives the wanted size.
 
         Raises:
             ValueError: none does.
         """
-        wanted, lead = output_size, input.dim() - self.dims
-        if len(wanted) == lead + self.dims:
+        wanted, lead = output_size, input.dim() - self._dims
+        if len(wanted) == lead + self._dims:
             wanted = wanted[lead:]
-        if len(wanted) != self.dims:
+        if len(wanted) != self._dims:
             raise ValueError(
-                f"ConvTranspose{self.dims}D: for {input.dim()}D input, output_size must have "
-                f"{self.dims} or {lead + self.dims} elements (got {len(wanted)})"
+                f"ConvTranspose{self._dims}D: for {input.dim()}D input, output_size must have "
+                f"{self._dims} or {lead + self._dims} elements (got {len(wanted)})"
             )
         sides = (self.stride, self.padding, self.dilation, self.kernel_size)
         low = [

@@ -20,7 +20,7 @@ class Dropping(Named):
 
     def forward(self, input: Tensor) -> Any:
         """Return the elements; those that are dropped are 0."""
-        return functional(self.function)(input, self.p, self.training, self.inplace)
+        return functional(self._function)(input, self.p, self.training, self.inplace)
 
 
 class Dropout(Dropping):

@@ -12,7 +12,7 @@ from tensorlab.nn.parameter import Parameter
 class Table(Module):
     """A layer with a row for each of some things, one of which may be padding."""
 
-    def take_table(
+    def _take_table(
         self, given: Tensor | None, made: dict[str, Any], *, trained: bool = True
     ) -> None:
         """Begin with a table that is given, or with one that is drawn.
@@ -54,7 +54,7 @@ class Embedding(Table):
         padding_idx = counted_from_front(padding_idx, num_embeddings)
         kept = "num_embeddings embedding_dim padding_idx max_norm norm_type scale_grad_by_freq"
         self.__dict__.update(arguments(locals(), f"{kept} sparse"))
-        self.take_table(_weight, {"device": device, "dtype": dtype}, trained=not _freeze)
+        self._take_table(_weight, {"device": device, "dtype": dtype}, trained=not _freeze)
 
     def forward(self, input: Tensor) -> Any:
         """Return the rows at the indices."""
@@ -145,7 +145,7 @@ class EmbeddingBag(Table):
         padding_idx = counted_from_front(padding_idx, num_embeddings)
         kept = "num_embeddings embedding_dim max_norm norm_type scale_grad_by_freq padding_idx"
         self.__dict__.update(arguments(locals(), kept))
-        self.take_table(_weight, {"device": device, "dtype": dtype})
+        self._take_table(_weight, {"device": device, "dtype": dtype})
         self.mode = mode
         self.sparse = sparse
         self.include_last_offset = include_last_offset

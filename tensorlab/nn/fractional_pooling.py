@@ -16,13 +16,13 @@ class LargestOfDrawnWindows(Named):
     ) -> None:  # fmt: skip
         super().__init__()
         widths = (kernel_size,) if isinstance(kernel_size, int) else kernel_size
-        if self.dims == 3 and isinstance(widths, tuple | list) and not all(w > 0 for w in widths):
+        if self._dims == 3 and isinstance(widths, tuple | list) and not all(w > 0 for w in widths):
             raise ValueError(f"kernel_size must be greater than 0, but got {kernel_size}")
-        self.kernel_size = each(kernel_size, self.dims)
+        self.kernel_size = each(kernel_size, self._dims)
         self.return_indices = return_indices
         self.register_buffer("_random_samples", _random_samples)
-        self.output_size = None if output_size is None else each(output_size, self.dims)
-        self.output_ratio = None if output_ratio is None else each(output_ratio, self.dims)
+        self.output_size = None if output_size is None else each(output_size, self._dims)
+        self.output_ratio = None if output_ratio is None else each(output_ratio, self._dims)
         if output_size is None and output_ratio is None:
             raise ValueError(
                 f"{type(self).__name__} requires specifying either an output size, or a pooling "
@@ -35,7 +35,7 @@ class LargestOfDrawnWindows(Named):
 
     def forward(self, input: Tensor) -> Any:
         """Return the largest elements."""
-        return functional(f"fractional_max_pool{self.dims}d")(
+        return functional(f"fractional_max_pool{self._dims}d")(
             input,
             self.kernel_size,
             self.output_size,

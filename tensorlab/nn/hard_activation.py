@@ -37,8 +37,8 @@ class ReLU6(Hardtanh):
     tensor([0., 6.])
     """
 
-    function = "hardtanh"
-    shown = ()
+    _function = "hardtanh"
+    _shown = ()
 
     def __init__(self, inplace: bool = False) -> None:
         super().__init__(0.0, 6.0, inplace)
@@ -51,7 +51,7 @@ class Hardsigmoid(Applied):
     tensor([0.0000, 0.5000])
     """
 
-    switch = ""  # which PyTorch never shows
+    _switch = ""  # which PyTorch never shows
 
 
 class Hardswish(Applied):
@@ -61,7 +61,7 @@ class Hardswish(Applied):
     tensor([-0.0000, 0.6667])
     """
 
-    switch = ""
+    _switch = ""
 
 
 class Hardshrink(Applied):
@@ -71,7 +71,7 @@ class Hardshrink(Applied):
     tensor([0., 2.])
     """
 
-    bare, placed = ("lambd",), True
+    _bare, _placed = ("lambd",), True
 
 
 class Softshrink(Applied):
@@ -83,7 +83,7 @@ class Softshrink(Applied):
 
     _extra_text = "{m.lambd!s}"
 
-    placed = True
+    _placed = True
 
 
 class Threshold(Applied):

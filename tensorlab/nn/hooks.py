@@ -6,6 +6,7 @@ from typing import Any
 
 from tensorlab.engine.autograd.graph import RemovableHandle
 from tensorlab.engine.settings import MACHINE
+from tensorlab.engine.warning import in_full
 from tensorlab.engine.work import Work
 
 TABLES = (
@@ -64,7 +65,9 @@ class Hooks:
         for key, hook in hooks_at("before", self._forward_pre_hooks):
             if key in self._forward_pre_hooks_with_kwargs:
                 found = hook(self, inputs, settings)
-                inputs, settings = (inputs, settings) if found is None else found
+                if found is not None and not (isinstance(found, tuple) and len(found) == 2):
+                    raise RuntimeError(in_full("forward pre-hook must return", found))
+                inputs, settings = found or (inputs, settings)
             else:
                 found = hook(self, inputs)
                 if found is not None:

@@ -34,12 +34,12 @@ class Lazy(Module):
     """A layer whose parameters have no sizes before its first input; then it is a plain one."""
 
     count: ClassVar[str]  # the attribute that the first input says
-    like: ClassVar[Any] = None  # the plain layer whose settings it has, if not its own
+    _like: ClassVar[Any] = None  # the plain layer whose settings it has, if not its own
 
     def __init_subclass__(cls, **settings: object) -> None:
         plain: Any = cls.__bases__[-1]
         if len(cls.__bases__) > 1 and cls.__name__ in FILE_OF:  # it begins as that, without inputs
-            begins: Any = (cls.like or plain).__init__
+            begins: Any = (cls._like or plain).__init__
             parts = [*Signature(begins, {}).parameters.values()]
             del parts[1]
             owner = f"{owner_of(cls, '__init__')}."
@@ -47,7 +47,7 @@ class Lazy(Module):
             cls.__init__ = made  # type: ignore[method-assign]  # it is one
         super().__init_subclass__(**settings)
 
-    def put_off(self, device: object, dtype: object) -> None:
+    def _put_off(self, device: object, dtype: object) -> None:
         """Let the parameters and buffers wait for the first input."""
         for name, value in self._parameters.items():
             if value is not None:
@@ -55,22 +55,22 @@ class Lazy(Module):
         for name, value in self._buffers.items():
             if value is not None and value.dim():  # counting batches needs no sizes
                 self._buffers[name] = UninitializedBuffer(device=device, dtype=dtype)
-        self.begins = self.register_forward_pre_hook(lambda module, inputs: module.begin(*inputs))
+        self.begins = self.register_forward_pre_hook(lambda module, inputs: module._begin(*inputs))
 
     def has_uninitialized_params(self) -> bool:
         """Return whether there are parameters or buffers without sizes."""
         waiting = (*self._parameters.values(), *self._buffers.values())
         return any(is_lazy(value) for value in waiting)
 
-    def begin(self, input: Tensor, *others: object) -> None:
+    def _begin(self, input: Tensor, *others: object) -> None:
         """Become a plain layer for inputs like this one."""
-        counted = self.counted(input)
+        counted = self._counted(input)
         if self.has_uninitialized_params():
             setattr(self, self.count, counted)
-            self.require_count()
+            self._require_count()
             for name, value in (*self._parameters.items(), *self._buffers.items()):
                 if is_lazy(value):
-                    value.materialize(self.sizes(name))
+                    value.materialize(self._sizes(name))
             self.reset_parameters()
         if getattr(self, self.count) == 0:
             setattr(self, self.count, counted)
@@ -84,14 +84,14 @@ class Lazy(Module):
         if getattr(self, self.count) and not self.has_uninitialized_params():
             super().reset_parameters()  # type: ignore[misc]  # the layer's own
 
-    def require_count(self) -> None:
+    def _require_count(self) -> None:
         """Refuse a number of inputs that does not go with the other settings."""
 
-    def counted(self, input: Any) -> int:
+    def _counted(self, input: Any) -> int:
         """Return what the first input says."""
         raise NotImplementedError
 
-    def sizes(self, name: str) -> tuple[int, ...]:
+    def _sizes(self, name: str) -> tuple[int, ...]:
         """Return the sizes of a parameter or a buffer."""
         raise NotImplementedError
 
@@ -102,7 +102,7 @@ def put_off(plain: Any, given: dict[str, Any]) -> None:
     outputs = {name: size for name, size in given.items() if name.startswith("out_")}
     plain.__init__(layer, 0, **given | dict.fromkeys(outputs, 0))
     layer.__dict__.update(outputs)
-    layer.put_off(given["device"], given["dtype"])
+    layer._put_off(given["device"], given["dtype"])
 
 
 class LazyLinear(Lazy, Linear):
@@ -119,11 +119,11 @@ class LazyLinear(Lazy, Linear):
 
     count = "in_features"
 
-    def counted(self, input: Tensor) -> int:
+    def _counted(self, input: Tensor) -> int:
         """Return the number of the input's features."""
         return int(input.shape[-1])
 
-    def sizes(self, name: str) -> tuple[int, ...]:
+    def _sizes(self, name: str) -> tuple[int, ...]:
         """Return the sizes of the weights or of the bias."""
         outs = self.out_features
         return (outs, self.in_features) if name == "weight" else (outs,)
@@ -134,13 +134,13 @@ class LazyFilters(Lazy, Convolution):
 
     count = "in_channels"
 
-    def counted(self, input: Tensor) -> int:
+    def _counted(self, input: Tensor) -> int:
         """Return the number of the input's channels.
 
         Raises:
             RuntimeError: it has another number of dimensions.
         """
-        dims = self.dims
+        dims = self._dims
         if input.dim() not in (dims + 1, dims + 2):
             raise RuntimeError(
                 f"Expected {dims + 1}D (unbatched) or {dims + 2}D (batched) input to "
@@ -148,7 +148,7 @@ class LazyFilters(Lazy, Convolution):
             )
         return int(input.shape[-dims - 1])
 
-    def require_count(self) -> None:
+    def _require_count(self) -> None:
         """Refuse channels that do not make up whole groups.
 
         Raises:
@@ -157,10 +157,10 @@ class LazyFilters(Lazy, Convolution):
         if self.in_channels % self.groups:
             raise ValueError("in_channels must be divisible by groups")
 
-    def sizes(self, name: str) -> tuple[int, ...]:
+    def _sizes(self, name: str) -> tuple[int, ...]:
         """Return the sizes of the filters or of the bias."""
         ends = (self.out_channels, self.in_channels)
-        first, second = ends[::-1] if self.transposed else ends
+        first, second = ends[::-1] if self._transposed else ends
         filters = (first, second // self.groups, *self.kernel_size)
         return filters if name == "weight" else (self.out_channels,)
 
@@ -229,14 +229,14 @@ class LazyChannels(Lazy, OfChannels):
     """Normalization of each channel, where the first input says how many there are."""
 
     count = "num_features"
-    like = BatchNorm1d
+    _like = BatchNorm1d
 
-    def counted(self, input: Tensor) -> int:
+    def _counted(self, input: Tensor) -> int:
         """Return the number of the input's channels."""
-        self.require_input(input)
+        self._require_input(input)
         return int(input.shape[1])
 
-    def sizes(self, name: str) -> tuple[int, ...]:
+    def _sizes(self, name: str) -> tuple[int, ...]:
         """Return the sizes of scale, shift or statistics."""
         return (self.num_features,)
 

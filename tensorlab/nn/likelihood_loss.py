@@ -9,6 +9,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.applied import functional
 from tensorlab.nn.linear import Linear
 from tensorlab.nn.loss import Loss, Weighted
+from tensorlab.nn.module import arguments
 
 FLOATS = [DTYPES[name] for name in ("float16", "bfloat16", "float32", "float64")]
 ACCUMULATING = [None, *FLOATS]  # types in which losses are added up
@@ -21,11 +22,11 @@ class PoissonNLLLoss(Loss):
     tensor(0.8591)
     """
 
-    function = "poisson_nll_loss"
+    _function = "poisson_nll_loss"
 
     def forward(self, log_input: Tensor, target: Tensor) -> Any:
         """Return the loss."""
-        return self.of(log_input, target)
+        return self._of(log_input, target)
 
 
 class GaussianNLLLoss(Loss):
@@ -36,14 +37,14 @@ class GaussianNLLLoss(Loss):
     tensor(0.8181)
     """
 
-    function = "gaussian_nll_loss"
+    _function = "gaussian_nll_loss"
 
     def __init__(self, *, full: bool = False, eps: float = 1e-6, reduction: str = "mean") -> None:
         self._take({"full": full, "eps": eps, "reduction": reduction})
 
     def forward(self, input: Tensor, target: Tensor, var: Tensor) -> Any:  # type: ignore[override]  # one more
         """Return the loss."""
-        return self.of(input, target, var)
+        return self._of(input, target, var)
 
 
 class CTCLoss(Loss):
@@ -60,7 +61,7 @@ class CTCLoss(Loss):
         self, log_probs: Tensor, targets: Tensor, input_lengths: Tensor, target_lengths: Tensor
     ) -> Any:
         """Return the loss."""
-        return self.of(log_probs, targets, input_lengths, target_lengths)
+        return self._of(log_probs, targets, input_lengths, target_lengths)
 
 
 @dataclass(frozen=True)
@@ -120,13 +121,10 @@ class LinearCrossEntropyLoss(Weighted):
                 f"expected label_smoothing to be in range [0, 1], got {label_smoothing}"
             )
         self._take({"weight": weight, "reduction": reduction})
-        self.num_classes = num_classes
-        self.out_features = out_features
-        self.ignore_index = ignore_index
-        self.label_smoothing = label_smoothing
+        wanted = "num_classes out_features ignore_index label_smoothing options"
+        self.__dict__.update(arguments(locals(), wanted))
         rows = math.prod(out_features, start=num_classes)
         self.linear = Linear(in_features, rows, bias=bias, device=device, dtype=dtype)
-        self.options = options
 
     def forward(self, input: Tensor, target: Tensor) -> Any:
         """Return the loss."""

@@ -25,8 +25,8 @@ def reduction_of(size_average: object, reduce: object, reduction: str) -> str:
 class Loss(Named):
     """A function of predictions and targets, with settings chosen beforehand."""
 
-    function = "mse_loss"  # whose settings are those that all of them have
-    untaken: ClassVar[tuple[str, ...]] = ("weight",)
+    _function = "mse_loss"  # whose settings are those that all of them have
+    _untaken: ClassVar[tuple[str, ...]] = ("weight",)
 
     def _take(self, settings: dict[str, Any]) -> None:
         """Begin with settings; tensors of weights belong to the state."""
@@ -36,23 +36,23 @@ class Loss(Named):
         super()._take(settings)
         for name, tensor in weights.items():
             self.register_buffer(name, tensor)
-        self.__dict__["names"] = (*weights, *self.names)
+        self.__dict__["_names"] = (*weights, *self._names)
 
     def forward(self, input: Tensor, target: Tensor) -> Any:
         """Return the loss."""
-        return self.of(input, target)
+        return self._of(input, target)
 
-    def of(self, *given: object) -> Any:
+    def _of(self, *given: object) -> Any:
         """Return the loss of tensors, under the settings."""
-        settings = {name: getattr(self, name) for name in self.names}
-        return functional(self.function)(*given, **settings)
+        settings = {name: getattr(self, name) for name in self._names}
+        return functional(self._function)(*given, **settings)
 
 
 class Weighted(Loss):
     """A loss in which classes, or elements, count more or less."""
 
-    function = "binary_cross_entropy"
-    untaken = ()
+    _function = "binary_cross_entropy"
+    _untaken = ()
 
 
 class L1Loss(Loss):
@@ -78,7 +78,7 @@ class SmoothL1Loss(Loss):
     tensor(1.3125)
     """
 
-    function = "smooth_l1_loss"
+    _function = "smooth_l1_loss"
 
 
 class HuberLoss(Loss):
@@ -106,7 +106,7 @@ class KLDivLoss(Loss):
     tensor(0.)
     """
 
-    function = "kl_div"
+    _function = "kl_div"
 
 
 class BCELoss(Weighted):
@@ -116,7 +116,7 @@ class BCELoss(Weighted):
     tensor(0.6931)
     """
 
-    function = "binary_cross_entropy"
+    _function = "binary_cross_entropy"
 
 
 class BCEWithLogitsLoss(Weighted):
@@ -126,7 +126,7 @@ class BCEWithLogitsLoss(Weighted):
     tensor(0.6931)
     """
 
-    function = "binary_cross_entropy_with_logits"
+    _function = "binary_cross_entropy_with_logits"
 
 
 class NLLLoss(Weighted):
@@ -146,7 +146,7 @@ class CrossEntropyLoss(Weighted):
     tensor(0.6931)
     """
 
-    function = "cross_entropy"
+    _function = "cross_entropy"
 
 
 class CosineSimilarity(Named):

@@ -30,7 +30,7 @@ class MultiLabelMarginLoss(Loss):
     tensor(0.8500)
     """
 
-    function = "multilabel_margin_loss"
+    _function = "multilabel_margin_loss"
 
 
 class MultiLabelSoftMarginLoss(Weighted):
@@ -40,7 +40,7 @@ class MultiLabelSoftMarginLoss(Weighted):
     tensor(0.3133)
     """
 
-    function = "multilabel_soft_margin_loss"
+    _function = "multilabel_soft_margin_loss"
 
 
 class MultiMarginLoss(Weighted):
@@ -73,7 +73,7 @@ class OfTwoInputs(Loss):
         self, input1: Tensor, input2: Tensor, target: Tensor
     ) -> Any:
         """Return the loss."""
-        return self.of(input1, input2, target)
+        return self._of(input1, input2, target)
 
 
 class OfAnchors(Loss):
@@ -96,7 +96,7 @@ class OfAnchors(Loss):
         self, anchor: Tensor, positive: Tensor, negative: Tensor
     ) -> Any:
         """Return the loss."""
-        return self.of(anchor, positive, negative)
+        return self._of(anchor, positive, negative)
 
 
 class MarginRankingLoss(OfTwoInputs):
@@ -139,6 +139,6 @@ class TripletMarginWithDistanceLoss(OfAnchors):
         reduction: str = "mean",
     ) -> None:  # fmt: skip
         self._take({"margin": margin, "swap": swap, "reduction": reduction})
-        self.__dict__["names"] = ("distance_function", *self.names)
+        self.__dict__["_names"] = ("distance_function", *self._names)
         given = distance_function is not None
         self.distance_function = distance_function if given else PairwiseDistance()

@@ -40,9 +40,10 @@ class Members(Parts):
                 inner = f"{prefix}.{name}" if prefix else name
                 yield from module.named_modules(memo, inner, remove_duplicate)
 
-    def modules(self) -> Iterator[Any]:
+    def modules(self, remove_duplicate: bool = True) -> Iterator[Any]:
         """Yield this module and all modules within it."""
-        return (module for _, module in self.named_modules())
+        found = self.named_modules(remove_duplicate=remove_duplicate)
+        return (module for _, module in found)
 
     def _named_members(
         self, place: str, prefix: str, recurse: bool, remove_duplicate: bool

@@ -2,18 +2,25 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from types import FunctionType
+from typing import Any, ClassVar, TypeVar
 
-from tensorlab.engine.naming import reduced_by_name
+from tensorlab.engine.naming import named, reduced_by_name
 from tensorlab.engine.warning import in_full
 from tensorlab.engine.work import Work
+from tensorlab.frozen import names_beside
 from tensorlab.nn.hooks import Hooks, register_module_forward_hook, register_module_forward_pre_hook
 from tensorlab.nn.members import Members
 from tensorlab.nn.parameter import Parameter, is_lazy
+from tensorlab.nn.parts import Parts
 from tensorlab.nn.places import name_methods, place_of
 from tensorlab.nn.state import load, moved, save
 
 __all__ = ["Module", "register_module_forward_hook", "register_module_forward_pre_hook"]
+
+
+TABLE = names_beside(__file__, "constants.txt").items()
+CONSTANTS = {name: said.split() for said, names in TABLE for name in names}
 
 
 class Module(Members, Hooks):
@@ -30,6 +37,8 @@ class Module(Members, Hooks):
     """
 
     _version = 1  # of what its state holds
+    dump_patches = call_super_init = False  # as libraries ask
+    T_destination = TypeVar("T_destination", bound=dict[str, Any])
 
     def __init__(self, *given: object, **named: object) -> None:
         if given or named:
@@ -58,6 +67,8 @@ class Module(Members, Hooks):
             file = cls.__module__.rpartition(".")[2]
             cls.__module__ = f"torch.nn.modules.{place_of(cls.__name__, file)}"
             name_methods(cls)
+            if cls.__name__ in CONSTANTS:
+                cls.__constants__ = CONSTANTS[cls.__name__]  # type: ignore[attr-defined]  # PyTorch's
         for name, value in [*vars(cls).items()]:
             # PyTorch's functions are built in, and given no self
             if hasattr(value, "operation"):
@@ -228,6 +239,10 @@ class Module(Members, Hooks):
 
 # as __init_subclass__ does for its heirs
 Module.__module__ = "torch.nn.modules.module"
+for part in (Members, Parts, Hooks):
+    for word, method in list(vars(part).items()):
+        if isinstance(method, FunctionType) and word != "__call__":
+            setattr(part, word, named(method, f"Module.{word}"))
 
 
 def tree(module: Any) -> str:

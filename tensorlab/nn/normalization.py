@@ -132,4 +132,4 @@ class LocalResponseNorm(Applied):
     tensor([[[1.0000, 1.0000]]])
     """
 
-    bare = ("size",)
+    _bare = ("size",)

@@ -32,7 +32,7 @@ class NLLLoss2d(NLLLoss):
     tensor(2.)
     """
 
-    function = "nll_loss"
+    _function = "nll_loss"
 
     def __init__(
         self, weight: object = None, size_average: object = None, ignore_index: int = -100,
@@ -49,7 +49,7 @@ class CrossMapLRN2d(Applied):
     tensor([[[[0.9999, 0.9999]]]])
     """
 
-    bare = ("size",)
+    _bare = ("size",)
 
     def __init__(self, size: int, alpha: float = 1e-4, beta: float = 0.75, k: float = 1) -> None:
         self._take({"size": size, "alpha": alpha, "beta": beta, "k": k})

@@ -16,13 +16,13 @@ class Padded(Named):
 
     def __init__(self, padding: object) -> None:
         super().__init__()
-        self.padding = each(padding, 2 * self.dims)
+        self.padding = each(padding, 2 * self._dims)
 
     def forward(self, input: Tensor) -> Any:
         """Return the input with elements around it."""
-        mode = MODES.get(self.function.partition("_pad")[0], "constant")
-        if mode == "circular" and input.dim() - self.dims not in (1, 2):
-            few, many = self.dims + 1, self.dims + 2
+        mode = MODES.get(self._function.partition("_pad")[0], "constant")
+        if mode == "circular" and input.dim() - self._dims not in (1, 2):
+            few, many = self._dims + 1, self._dims + 2
             raise ValueError(f"expected {few}D or {many}D input (got {input.dim()}D input)")
         return functional("pad")(input, self.padding, mode)
 

@@ -33,27 +33,27 @@ class ParameterList(Row):
 
     def __init__(self, values: Iterable[Any] | None = None) -> None:
         super().__init__()
-        self.__dict__["count"] = 0
+        self.__dict__["_size"] = 0
         self.extend(values or ())
 
     def __len__(self) -> int:
-        return int(self.count)
+        return int(self._size)
 
     def __iter__(self) -> Iterator[Any]:
-        return (getattr(self, str(place)) for place in range(self.count))
+        return (getattr(self, str(place)) for place in range(self._size))
 
     def __getitem__(self, index: object) -> Any:
         if isinstance(index, slice):
             return type(self)(list(self)[index])
-        return getattr(self, str(self.place_of(index)))
+        return getattr(self, str(self._place_of(index)))
 
     def __setitem__(self, index: object, value: object) -> None:
-        setattr(self, str(self.place_of(index)), trained(value))
+        setattr(self, str(self._place_of(index)), trained(value))
 
     def append(self, value: object) -> "ParameterList":
         """Add a value at the end; return the list."""
-        self.__dict__["count"] += 1
-        setattr(self, str(self.count - 1), trained(value))
+        self.__dict__["_size"] += 1
+        setattr(self, str(self._size - 1), trained(value))
         return self
 
     def extend(self, values: Iterable[Any]) -> "ParameterList":
@@ -93,44 +93,44 @@ class ParameterDict(Module):
 
     def __init__(self, parameters: object = None) -> None:
         super().__init__()
-        self.__dict__["names"] = {}
+        self.__dict__["_keys"] = {}
         if parameters is not None:
             self.update(parameters)
 
     def __getitem__(self, key: str) -> Any:
-        return getattr(self, self.names[key])
+        return getattr(self, self._keys[key])
 
     def __setitem__(self, key: str, value: object) -> None:
-        self.names[key] = key
+        self._keys[key] = key
         setattr(self, key, trained(value))
 
     def __delitem__(self, key: str) -> None:
-        delattr(self, self.names.pop(key))
+        delattr(self, self._keys.pop(key))
 
     def __len__(self) -> int:
-        return len(self.names)
+        return len(self._keys)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.names)
+        return iter(self._keys)
 
     def __contains__(self, key: object) -> bool:
-        return key in self.names
+        return key in self._keys
 
     def keys(self) -> Iterable[str]:
         """Return the names."""
-        return self.names.keys()  # type: ignore[no-any-return]  # a module attribute is untyped
+        return self._keys.keys()  # type: ignore[no-any-return]  # a module attribute is untyped
 
     def values(self) -> Iterable[Any]:
         """Return the values."""
-        return [self[key] for key in self.names]
+        return [self[key] for key in self._keys]
 
     def items(self) -> Iterable[tuple[str, Any]]:
         """Return names and values."""
-        return [(key, self[key]) for key in self.names]
+        return [(key, self[key]) for key in self._keys]
 
     def get(self, key: str, default: object = None) -> Any:
         """Return the value of a name, or the default where there is none."""
-        return self[key] if key in self.names else default
+        return self[key] if key in self._keys else default
 
     def pop(self, key: str) -> Any:
         """Take a value out and return it."""
@@ -140,18 +140,18 @@ class ParameterDict(Module):
 
     def popitem(self) -> tuple[str, Any]:
         """Take the last value out and return it with its name."""
-        name = next(reversed(self.names))
+        name = next(reversed(self._keys))
         return name, self.pop(name)
 
     def setdefault(self, key: str, default: Tensor | None = None) -> Any:
         """Return the value of a name; where there is none, the default, which is added."""
-        if key not in self.names:
+        if key not in self._keys:
             self[key] = default
         return self[key]
 
     def clear(self) -> None:
         """Take all values out."""
-        for name in list(self.names):
+        for name in list(self._keys):
             del self[name]
 
     def copy(self) -> "ParameterDict":
@@ -163,7 +163,7 @@ class ParameterDict(Module):
         return ParameterDict(dict.fromkeys(keys, default))
 
     def __reversed__(self) -> Iterator[str]:
-        names: list[str] = list(self.names)
+        names: list[str] = list(self._keys)
         return reversed(names)
 
     def __or__(self, other: "ParameterDict") -> "ParameterDict":

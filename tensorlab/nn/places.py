@@ -3,6 +3,7 @@
 from types import FunctionType
 from typing import Any
 
+from tensorlab.engine.naming import named
 from tensorlab.nn import FILE_OF
 from tensorlab.ops.modules import file_of
 
@@ -55,15 +56,3 @@ def name_methods(kind: type) -> None:
             or (owner not in FILE_OF and not owner.startswith("_"))
         ):
             setattr(kind, word, named(method, f"{owner_of(kind, word)}.{word}"))
-
-
-def named(method: FunctionType, name: str) -> FunctionType:
-    """Return a method under another name."""
-    made = FunctionType(
-        method.__code__, method.__globals__, name, method.__defaults__, method.__closure__
-    )
-    made.__kwdefaults__, made.__doc__ = method.__kwdefaults__, method.__doc__
-    made.__module__, made.__annotations__ = method.__module__, method.__annotations__
-    made.__name__ = method.__name__
-    made.__qualname__ = name
-    return made

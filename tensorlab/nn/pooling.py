@@ -27,7 +27,7 @@ class LargestOfWindows(Named):
     def forward(self, input: Tensor) -> Any:
         """Return the largest elements."""
         indices = "_with_indices" if self.return_indices else ""
-        return functional(f"max_pool{self.dims}d{indices}")(
+        return functional(f"max_pool{self._dims}d{indices}")(
             input,
             self.kernel_size,
             self.stride,
@@ -65,10 +65,10 @@ class MaxPool3d(LargestOfWindows):
 class MeanOfWindows(Applied):
     """The mean of each window of signals, images or volumes."""
 
-    placed = True
+    _placed = True
 
-    shown = ("kernel_size", "stride", "padding")
-    switch = ""
+    _shown = ("kernel_size", "stride", "padding")
+    _switch = ""
 
     def __init__(
         self, kernel_size: Any, stride: Any = None, padding: Any = 0, ceil_mode: bool = False,
@@ -113,11 +113,11 @@ class AvgPool3d(MeanOfWindows):
 class NormOfWindows(Applied):
     """The norm of each window."""
 
-    switch = ""
+    _switch = ""
 
     def forward(self, input: Tensor) -> Any:
         """Return the norms."""
-        return functional(self.function)(
+        return functional(self._function)(
             input, float(self.norm_type), self.kernel_size, self.stride, self.ceil_mode
         )
 
@@ -149,7 +149,7 @@ class LPPool3d(NormOfWindows):
 class ToSize(Applied):
     """Windows as large as the wanted size of the result needs."""
 
-    placed = True
+    _placed = True
 
 
 class AdaptiveAvgPool1d(ToSize):
@@ -179,7 +179,7 @@ class AdaptiveAvgPool3d(ToSize):
 class ToSizeByLargest(ToSize):
     """The largest element of each of so many windows; with return_indices, where it was."""
 
-    shown = ("output_size",)
+    _shown = ("output_size",)
 
 
 class AdaptiveMaxPool1d(ToSizeByLargest):
@@ -213,14 +213,14 @@ class BackInPlaces(Named):
 
     def __init__(self, kernel_size: object, stride: object = None, padding: object = 0) -> None:
         super().__init__()
-        self.kernel_size = each(kernel_size, self.dims)
-        self.stride = each(kernel_size if stride is None else stride, self.dims)
-        self.padding = each(padding, self.dims)
+        self.kernel_size = each(kernel_size, self._dims)
+        self.stride = each(kernel_size if stride is None else stride, self._dims)
+        self.padding = each(padding, self._dims)
 
     def forward(self, input: Tensor, indices: Tensor, output_size: Any = None) -> Any:
         """Return the elements in their places among zeros."""
         settings = (self.kernel_size, self.stride, self.padding)
-        return functional(f"max_unpool{self.dims}d")(input, indices, *settings, output_size)
+        return functional(f"max_unpool{self._dims}d")(input, indices, *settings, output_size)
 
 
 class MaxUnpool1d(BackInPlaces):

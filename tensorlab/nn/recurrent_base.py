@@ -32,19 +32,19 @@ class RNNBase(Module):
         self.__dict__.update(arguments(locals(), kept))
         share = float(dropout)
         self.proj_size = proj_size
-        self.require_settings()
+        self._require_settings()
         self.dropout = share
         made = {"device": device, "dtype": dtype}
         for layer in range(num_layers):
-            for suffix in self.directions:
-                self.add_weights(layer, suffix, made)
+            for suffix in self._directions:
+                self._add_weights(layer, suffix, made)
         self.reset_parameters()
 
     # What the names of the weights end in, for each direction, and how long a vector that shows.
-    directions = property(lambda self: ("", "_reverse") if self.bidirectional else ("",))
-    shown_size = property(lambda self: self.proj_size or self.hidden_size)
+    _directions = property(lambda self: ("", "_reverse") if self.bidirectional else ("",))
+    _shown_size = property(lambda self: self.proj_size or self.hidden_size)
 
-    def require_settings(self) -> None:
+    def _require_settings(self) -> None:
         """Refuse settings that no network can have.
 
         Raises:
@@ -77,13 +77,13 @@ class RNNBase(Module):
         if self.proj_size >= self.hidden_size:
             raise ValueError("proj_size has to be smaller than hidden_size")
 
-    def add_weights(self, layer: int, suffix: str, made: dict[str, Any]) -> None:
+    def _add_weights(self, layer: int, suffix: str, made: dict[str, Any]) -> None:
         """Add the weights of one layer and direction."""
         rows = GATES[self.mode] * self.hidden_size
-        read = self.shown_size * len(self.directions) if layer else self.input_size
+        read = self._shown_size * len(self._directions) if layer else self.input_size
         sizes: dict[str, tuple[int, ...]] = {
             "weight_ih": (rows, read),
-            "weight_hh": (rows, self.shown_size),
+            "weight_hh": (rows, self._shown_size),
         }
         if self.bias:
             sizes |= {"bias_ih": (rows,), "bias_hh": (rows,)}
@@ -101,32 +101,32 @@ class RNNBase(Module):
     def flatten_parameters(self) -> None:
         """Do nothing: on a CPU the weights lie where they are."""
 
-    def weights_of(self, layer: int, suffix: str) -> Weights:
+    def _weights_of(self, layer: int, suffix: str) -> Weights:
         """Return the weights of one layer and direction."""
         names = (f"{name}_l{layer}{suffix}" for name in Weights._fields)
         return Weights(*(self._parameters.get(name) for name in names))
 
-    def weights_in_order(self) -> list[Weights]:
+    def _weights_in_order(self) -> list[Weights]:
         """Return the weights of each layer and direction."""
         layers = range(self.num_layers)
-        return [self.weights_of(layer, suffix) for layer in layers for suffix in self.directions]
+        return [self._weights_of(layer, suffix) for layer in layers for suffix in self._directions]
 
     @property
     def all_weights(self) -> list[list[Any]]:
         """The weights of each layer and direction."""
-        layers = self.weights_in_order()
+        layers = self._weights_in_order()
         return [[weight for weight in weights if weight is not None] for weights in layers]
 
-    def state_sizes(self, batch: int) -> list[tuple[int, int, int]]:
+    def _state_sizes(self, batch: int) -> list[tuple[int, int, int]]:
         """Return the sizes of the states, for a batch of so many sequences."""
-        count = self.num_layers * len(self.directions)
-        sizes = [(count, batch, self.shown_size)]
+        count = self.num_layers * len(self._directions)
+        sizes = [(count, batch, self._shown_size)]
         return [*sizes, (count, batch, self.hidden_size)] if self.mode == "LSTM" else sizes
 
     def forward(self, input: Any, hx: Any = None) -> Any:
         """Return what the last layer shows at every step, and the last states of all layers."""
         if isinstance(input, PackedSequence):
-            return self.read_packed(input, hx)
+            return self._read_packed(input, hx)
         if input.dim() not in (2, 3):
             tensor = " tensor" if self._get_name() == "RNN" else ""
             raise ValueError(
@@ -134,37 +134,37 @@ class RNNBase(Module):
                 "instead"
             )
         single = input.dim() == 2
-        state = self.begin_state(hx, single)
+        state = self._begin_state(hx, single)
         if single:
             input = input.unsqueeze(0 if self.batch_first else 1)
         steps = input.transpose(0, 1) if self.batch_first else input
-        state = self.checked_state(input, 3, state, steps.shape[1])
+        state = self._checked_state(input, 3, state, steps.shape[1])
         shown, state = self.layers(steps, None, state)
         if self.batch_first:
             shown = shown.transpose(0, 1) if self.mode == "LSTM" else shown.transpose_(0, 1)
         if single:
             shown = shown.squeeze(0 if self.batch_first else 1)
             state = tuple(part.squeeze(1) for part in state)
-        return shown, self.given_back(state)
+        return shown, self._given_back(state)
 
-    def read_packed(self, sequence: PackedSequence, hx: Any) -> Any:
+    def _read_packed(self, sequence: PackedSequence, hx: Any) -> Any:
         """Return the same for packed sequences, in the order in which they were packed."""
         input, batch_sizes, order, back = sequence
         state = None if hx is None else ((hx[0], hx[1]) if self.mode == "LSTM" else (hx,))
         sizes = batch_sizes.tolist()
-        state = self.checked_state(input, 2, state, sizes[0])
+        state = self._checked_state(input, 2, state, sizes[0])
         if hx is not None and order is not None:
             state = tuple(part.index_select(1, order) for part in state)
         shown, state = self.layers(input, sizes, state)
         if back is not None:
             state = tuple(part.index_select(1, back) for part in state)
-        return PackedSequence(shown, batch_sizes, order, back), self.given_back(state)
+        return PackedSequence(shown, batch_sizes, order, back), self._given_back(state)
 
-    def given_back(self, state: State) -> Any:
+    def _given_back(self, state: State) -> Any:
         """Return a state as a program knows it: a tensor, or for an LSTM two."""
         return state if self.mode == "LSTM" else state[0]
 
-    def begin_state(self, hx: Any, single: bool) -> State | None:
+    def _begin_state(self, hx: Any, single: bool) -> State | None:
         """Return the given state with a dimension for the batch; None if none was given.
 
         Raises:
@@ -189,7 +189,7 @@ class RNNBase(Module):
             )
         return tuple(part.unsqueeze(1) for part in state) if single else state
 
-    def checked_state(self, input: Tensor, dims: int, state: State | None, batch: int) -> State:
+    def _checked_state(self, input: Tensor, dims: int, state: State | None, batch: int) -> State:
         """Return the given state, or zeros, when it and the input fit.
 
         Raises:
@@ -209,7 +209,7 @@ class RNNBase(Module):
                 f"input.size(-1) must be equal to input_size. Expected {self.input_size}, got "
                 f"{input.size(-1)}"
             )
-        sizes = self.state_sizes(batch)
+        sizes = self._state_sizes(batch)
         if state is None:
             zeros = functional("zeros")
             return tuple(zeros(size, dtype=input.dtype, device=input.device) for size in sizes)
@@ -224,7 +224,7 @@ class RNNBase(Module):
         if self.proj_size:
             warn_once(PROJECTED)
         dropout = self.dropout if self.training else 0.0
-        sides, weights = len(self.directions), self.weights_in_order()
+        sides, weights = len(self._directions), self._weights_in_order()
         return walk(self.mode, input, sizes, state, weights, sides=sides, dropout=dropout)
 
     def extra_repr(self) -> str:

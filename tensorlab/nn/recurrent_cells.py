@@ -37,13 +37,13 @@ class RNNCellBase(Module):
         for weight in self.parameters():
             init.uniform_(weight, -bound, bound)
 
-    def step(self, mode: str, input: Tensor, given: State | None) -> State:
+    def _next_state(self, mode: str, input: Tensor, given: State | None) -> State:
         """Return the next state, of a batch or of a single sequence.
 
         Raises:
             ValueError: the input or a state has other dimensions.
         """
-        self.require_dims(input, given)
+        self._require_dims(input, given)
         single = input.dim() == 1
         rows = input.unsqueeze(0) if single else input
         if given is None:
@@ -53,12 +53,12 @@ class RNNCellBase(Module):
             given = (zeros,) * (2 if mode == "LSTM" else 1)
         elif single:
             given = tuple(part.unsqueeze(0) for part in given)
-        self.require_sizes(rows, given)
+        self._require_sizes(rows, given)
         weights = Weights(self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)
         state = STEPS[mode](from_input(rows, weights), given, weights)
         return tuple(part.squeeze(0) for part in state) if single else state
 
-    def require_dims(self, input: Tensor, given: State | None) -> None:
+    def _require_dims(self, input: Tensor, given: State | None) -> None:
         """Refuse inputs and states of other dimensions."""
         name = self._get_name()
         if input.dim() not in (1, 2):
@@ -70,7 +70,7 @@ class RNNCellBase(Module):
                     f"{name}: Expected {what} to be 1D or 2D, got {part.dim()}D instead"
                 )
 
-    def require_sizes(self, rows: Tensor, given: State) -> None:
+    def _require_sizes(self, rows: Tensor, given: State) -> None:
         """Refuse inputs and states of other sizes.
 
         Raises:
@@ -124,7 +124,7 @@ class RNNCell(RNNCellBase):
         if self.nonlinearity not in {"tanh", "relu"}:
             raise RuntimeError(f"Unknown nonlinearity: {self.nonlinearity}")
         given = None if hx is None else (hx,)
-        return self.step(f"RNN_{self.nonlinearity.upper()}", input, given)[0]
+        return self._next_state(f"RNN_{self.nonlinearity.upper()}", input, given)[0]
 
 
 class LSTMCell(RNNCellBase):
@@ -143,16 +143,16 @@ class LSTMCell(RNNCellBase):
 
     def forward(self, input: Tensor, hx: Any = None) -> Any:
         """Return the next state and the next cell."""
-        return self.step("LSTM", input, None if hx is None else self.pair(input, hx))
+        return self._next_state("LSTM", input, None if hx is None else self._pair(input, hx))
 
-    def pair(self, input: Tensor, hx: Any) -> State:
+    def _pair(self, input: Tensor, hx: Any) -> State:
         """Return the state and the cell that were given.
 
         Raises:
             RuntimeError: there are not two of them.
             TypeError: they are not in a tuple.
         """
-        self.require_dims(input, tuple(hx))
+        self._require_dims(input, tuple(hx))
         if input.dim() == 1:
             return hx[0], hx[1]
         if not isinstance(hx, tuple | list):
@@ -180,4 +180,4 @@ class GRUCell(RNNCellBase):
 
     def forward(self, input: Tensor, hx: Tensor | None = None) -> Any:
         """Return the next state."""
-        return self.step("GRU", input, None if hx is None else (hx,))[0]
+        return self._next_state("GRU", input, None if hx is None else (hx,))[0]

@@ -4,7 +4,7 @@ from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.applied import Applied, functional, method
-from tensorlab.nn.module import Module
+from tensorlab.nn.module import Module, arguments
 
 
 class Upsample(Module):
@@ -25,9 +25,7 @@ class Upsample(Module):
             self.scale_factor: Any = tuple(float(factor) for factor in scale_factor)
         else:
             self.scale_factor = float(scale_factor) if scale_factor else None
-        self.mode = mode
-        self.align_corners = align_corners
-        self.recompute_scale_factor = recompute_scale_factor
+        self.__dict__.update(arguments(locals(), "mode align_corners recompute_scale_factor"))
 
     def forward(self, input: Tensor) -> Any:
         """Return the input in its new size."""
@@ -80,7 +78,7 @@ class PixelShuffle(Applied):
               [2., 3.]]]])
     """
 
-    placed = True
+    _placed = True
 
 
 class PixelUnshuffle(Applied):
@@ -90,7 +88,7 @@ class PixelUnshuffle(Applied):
     torch.Size([1, 4, 1, 1])
     """
 
-    placed = True
+    _placed = True
 
 
 class ChannelShuffle(Applied):
@@ -100,7 +98,7 @@ class ChannelShuffle(Applied):
     tensor([0., 2., 1., 3.])
     """
 
-    placed = True
+    _placed = True
 
 
 class Unfold(Applied):

@@ -10,7 +10,7 @@ from tensorlab.engine.warning import in_full, warn, warn_once
 from tensorlab.nn import init
 from tensorlab.nn.applied import functional
 from tensorlab.nn.containers import ModuleList
-from tensorlab.nn.module import Module
+from tensorlab.nn.module import Module, arguments
 from tensorlab.nn.normalization import LayerNorm
 from tensorlab.nn.transformer_layers import TransformerDecoderLayer, TransformerEncoderLayer
 from tensorlab.ops.nn.multihead import as_addend
@@ -70,11 +70,9 @@ class TransformerEncoder(Module):
     ) -> None:  # fmt: skip
         super().__init__()
         self.layers = copies(encoder_layer, num_layers)
-        self.num_layers = num_layers
         self.norm = norm
-        self.enable_nested_tensor = enable_nested_tensor
+        self.__dict__.update(arguments(locals(), "num_layers enable_nested_tensor mask_check"))
         self.use_nested_tensor = enable_nested_tensor
-        self.mask_check = mask_check
         reason = unfit_for_nesting(encoder_layer)
         if enable_nested_tensor and reason:
             warn(in_full("enable_nested_tensor is True", reason))
@@ -91,12 +89,12 @@ class TransformerEncoder(Module):
         found = src
         for layer in self.layers:
             found = layer(found, src_mask=seen, is_causal=is_causal, src_key_padding_mask=hidden)
-        if hidden is not None and seen is None and self.leaves_padding_out(src):
+        if hidden is not None and seen is None and self._leaves_padding_out(src):
             warn_once(in_full("The PyTorch API"))
             found = found.masked_fill((hidden == float("-inf")).unsqueeze(-1), 0.0)
         return found if self.norm is None else self.norm(found)
 
-    def leaves_padding_out(self, src: Tensor) -> bool:
+    def _leaves_padding_out(self, src: Tensor) -> bool:
         """Return whether padding is no work: its places are 0 then, without training only."""
         return (
             self.use_nested_tensor

@@ -29,7 +29,7 @@ def chosen(activation: Any) -> Any:
 class Layer(Module):
     """The parts that layers of encoders and decoders have in common."""
 
-    attentions: tuple[str, ...]
+    _attentions: tuple[str, ...]
 
     def __init__(
         self, d_model: int, nhead: int, dim_feedforward: int = 2048, dropout: float = 0.1,
@@ -38,7 +38,7 @@ class Layer(Module):
     ) -> None:  # fmt: skip
         super().__init__()
         made = {"device": device, "dtype": dtype}
-        for name in self.attentions:
+        for name in self._attentions:
             attention = MultiheadAttention(
                 d_model, nhead, dropout=dropout, batch_first=batch_first, bias=bias, **made
             )
@@ -47,14 +47,14 @@ class Layer(Module):
         self.dropout = Dropout(dropout)
         self.linear2 = Linear(dim_feedforward, d_model, bias=bias, **made)
         self.norm_first = norm_first
-        numbers = range(1, len(self.attentions) + 2)
+        numbers = range(1, len(self._attentions) + 2)
         for number in numbers:
             setattr(self, f"norm{number}", LayerNorm(d_model, layer_norm_eps, bias=bias, **made))
         for number in numbers:
             setattr(self, f"dropout{number}", Dropout(dropout))
         self.activation = chosen(activation)
 
-    def looking(
+    def _looking(
         self, attention: str, memory: Tensor | None = None, **settings: object
     ) -> Callable[[Any], Any]:
         """Return the step in which places look at a memory, or at each other."""
@@ -65,11 +65,11 @@ class Layer(Module):
 
         return look
 
-    def thought(self, x: Tensor) -> Any:
+    def _thought(self, x: Tensor) -> Any:
         """Return what the small network makes of each place."""
         return self.linear2(self.dropout(self.activation(self.linear1(x))))
 
-    def added(self, x: Tensor, number: int, step: Any) -> Any:
+    def _added(self, x: Tensor, number: int, step: Any) -> Any:
         """Return x with what a step makes of it, normalized before the step or after."""
         norm, drop = getattr(self, f"norm{number}"), getattr(self, f"dropout{number}")
         if self.norm_first:
@@ -86,7 +86,7 @@ class TransformerEncoderLayer(Layer):
     torch.Size([3, 2, 4])
     """
 
-    attentions = ("self_attn",)
+    _attentions = ("self_attn",)
 
     def forward(
         self, src: Any, src_mask: Any = None, src_key_padding_mask: Any = None,
@@ -96,8 +96,8 @@ class TransformerEncoderLayer(Layer):
         hidden = as_addend(src_key_padding_mask, "src_key_padding_mask", src, src_mask, "src_mask")
         mask = as_addend(src_mask, "src_mask", src)
         masks = {"attn_mask": mask, "key_padding_mask": hidden, "is_causal": is_causal}
-        x = self.added(src, 1, self.looking("self_attn", **masks))
-        return self.added(x, 2, self.thought)
+        x = self._added(src, 1, self._looking("self_attn", **masks))
+        return self._added(x, 2, self._thought)
 
 
 class TransformerDecoderLayer(Layer):
@@ -110,7 +110,7 @@ class TransformerDecoderLayer(Layer):
     torch.Size([3, 2, 4])
     """
 
-    attentions = ("self_attn", "multihead_attn")
+    _attentions = ("self_attn", "multihead_attn")
 
     def forward(
         self, tgt: Any, memory: Any, tgt_mask: Any = None, memory_mask: Any = None,
@@ -118,18 +118,18 @@ class TransformerDecoderLayer(Layer):
         tgt_is_causal: bool = False, memory_is_causal: bool = False,
     ) -> Any:  # fmt: skip
         """Return the places, each knowing of the others and of the memory."""
-        at_others = self.looking(
+        at_others = self._looking(
             "self_attn",
             attn_mask=tgt_mask,
             key_padding_mask=tgt_key_padding_mask,
             is_causal=tgt_is_causal,
         )
-        at_memory = self.looking(
+        at_memory = self._looking(
             "multihead_attn",
             memory,
             attn_mask=memory_mask,
             key_padding_mask=memory_key_padding_mask,
             is_causal=memory_is_causal,
         )
-        x = self.added(self.added(tgt, 1, at_others), 2, at_memory)
-        return self.added(x, 3, self.thought)
+        x = self._added(self._added(tgt, 1, at_others), 2, at_memory)
+        return self._added(x, 3, self._thought)

@@ -24,8 +24,8 @@ class Adam(Optimizer):
     tensor([0.9000, 1.9000])
     """
 
-    elementwise = True
-    checks = ("lr", "eps", "weight_decay")
+    _elementwise = True
+    _checks = ("lr", "eps", "weight_decay")
 
     def __init__(
         self, params: object, lr: float = 1e-3, betas: tuple[float, float] = (0.9, 0.999),
@@ -34,18 +34,18 @@ class Adam(Optimizer):
         differentiable: bool = False, fused: bool | None = None,
         decoupled_weight_decay: bool = False,
     ) -> None:  # fmt: skip
-        self.begin_with(
+        self._begin_with(
             locals(), last="foreach capturable differentiable fused decoupled_weight_decay"
         )
 
-    def require(self, settings: Table) -> None:
+    def _require_settings(self, settings: Table) -> None:
         """Refuse settings that no algorithm can use, and shares that are not two of a kind."""
-        super().require(settings)
+        super()._require_settings(settings)
         if not any(all(isinstance(settings["betas"][at], kind) for at in (0, 1)) for kind in KINDS):
             raise ValueError("betas must be either both floats or both Tensors")
         settings["betas"] = tuple(settings["betas"])
 
-    def update(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
+    def _update_one(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move one parameter."""
         largest = ("max_exp_avg_sq",) if group["amsgrad"] else ()
         _, mean, squares, first, second = moments(parameter, grad, state, group, *largest)
@@ -74,7 +74,7 @@ class AdamW(Adam):
         maximize: bool = False, foreach: bool | None = None, capturable: bool = False,
         differentiable: bool = False, fused: bool | None = None,
     ) -> None:  # fmt: skip
-        self.begin_with({**locals(), "decoupled_weight_decay": True})
+        self._begin_with({**locals(), "decoupled_weight_decay": True})
 
 
 def pulled(grad: Tensor, parameter: Tensor, group: Table) -> Any:
@@ -117,16 +117,16 @@ class Adamax(Optimizer):
     tensor([0.9000, 1.9000])
     """
 
-    checks = Adam.checks
+    _checks = Adam._checks
 
     def __init__(
         self, params: object, lr: float = 2e-3, betas: tuple[float, float] = (0.9, 0.999),
         eps: float = 1e-8, weight_decay: float = 0, foreach: bool | None = None, *,
         maximize: bool = False, differentiable: bool = False, capturable: bool = False,
     ) -> None:  # fmt: skip
-        self.begin_with(locals())
+        self._begin_with(locals())
 
-    def update(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
+    def _update_one(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move one parameter."""
         begin(state, parameter, "exp_avg", "exp_inf")
         step = counted(state)
@@ -151,7 +151,7 @@ class NAdam(Optimizer):
     tensor([0.8944, 1.8944])
     """
 
-    checks = (*Adam.checks, "momentum_decay")
+    _checks = (*Adam._checks, "momentum_decay")
 
     def __init__(
         self, params: object, lr: float = 2e-3, betas: tuple[float, float] = (0.9, 0.999),
@@ -159,9 +159,9 @@ class NAdam(Optimizer):
         decoupled_weight_decay: bool = False, *, foreach: bool | None = None,
         maximize: bool = False, capturable: bool = False, differentiable: bool = False,
     ) -> None:  # fmt: skip
-        self.begin_with(locals(), last="foreach capturable differentiable")
+        self._begin_with(locals(), last="foreach capturable differentiable")
 
-    def update(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
+    def _update_one(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move one parameter."""
         if not state:
             begin(state, parameter)
@@ -195,7 +195,7 @@ class RAdam(Optimizer):
     tensor([0.8000, 1.6000])
     """
 
-    checks = Adam.checks
+    _checks = Adam._checks
 
     def __init__(
         self, params: object, lr: float = 1e-3, betas: tuple[float, float] = (0.9, 0.999),
@@ -203,9 +203,9 @@ class RAdam(Optimizer):
         foreach: bool | None = None, maximize: bool = False, capturable: bool = False,
         differentiable: bool = False,
     ) -> None:  # fmt: skip
-        self.begin_with(locals(), last="foreach capturable decoupled_weight_decay differentiable")
+        self._begin_with(locals(), last="foreach capturable decoupled_weight_decay differentiable")
 
-    def update(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
+    def _update_one(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move one parameter."""
         step, mean, squares, first, second = moments(parameter, grad, state, group)
         beta = group["betas"][1]
@@ -230,15 +230,15 @@ class SparseAdam(Optimizer):
             [1.9000]])
     """
 
-    takes_sparse = True
-    checks = ("lr", "eps")
-    ranges = dict.fromkeys(checks, lambda value: 0.0 < value)  # noqa: SIM300  as not_negative
+    _takes_sparse = True
+    _checks = ("lr", "eps")
+    _ranges = dict.fromkeys(_checks, lambda value: 0.0 < value)  # noqa: SIM300  as not_negative
 
     def __init__(
         self, params: object, lr: float = 1e-3, betas: tuple[float, float] = (0.9, 0.999),
         eps: float = 1e-8, maximize: bool = False,
     ) -> None:  # fmt: skip
-        self.begin_with(locals())
+        self._begin_with(locals())
         for words, refused, why in (
             ("Sparse", "is_sparse", "requires dense parameter tensors"),
             ("Complex", "is_complex", "does not support complex parameters"),
@@ -252,7 +252,7 @@ class SparseAdam(Optimizer):
             if places:
                 raise ValueError(f"{words} params at indices {places}: SparseAdam {why}")
 
-    def update(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
+    def _update_one(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move the elements of one parameter that have a gradient."""
         if not grad.is_sparse:
             raise RuntimeError(

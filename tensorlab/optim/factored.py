@@ -53,9 +53,9 @@ class Adafactor(Optimizer):
         require("epsilon2", eps[1], not_negative(eps[1]), ">= 0")
         require("Clipping threshold d", d, 1.0 <= d, ">= 1")  # noqa: SIM300  likewise
         require("weight_decay", weight_decay, not_negative(weight_decay), ">= 0")
-        self.begin_with(locals())
+        self._begin_with(locals())
 
-    def update(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
+    def _update_one(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move one parameter."""
         refuse_kinds("Adafactor", parameter, grad)
         if not state:
@@ -102,7 +102,7 @@ class Muon(Optimizer):
     tensor([[0.9593, 1.9187]])
     """
 
-    checks = ()
+    _checks = ()
 
     def __init__(
         self, params: object, lr: float = 1e-3, weight_decay: float = 0.1, momentum: float = 0.95,
@@ -115,7 +115,7 @@ class Muon(Optimizer):
         require("weight decay", weight_decay, not_negative(weight_decay), ">= 0")
         if adjust_lr_fn not in (None, "original", "match_rms_adamw"):
             raise ValueError(f"Adjust learning rate function {adjust_lr_fn} is not supported")
-        self.begin_with(locals())
+        self._begin_with(locals())
         for group in self.param_groups:
             for parameter in group["params"]:
                 if parameter.ndim != 2:
@@ -124,7 +124,7 @@ class Muon(Optimizer):
                         f"{parameter.size()}"
                     )
 
-    def update(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
+    def _update_one(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move one matrix."""
         refuse_kinds("Muon", parameter, grad)
         if not state:

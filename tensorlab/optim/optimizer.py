@@ -40,16 +40,16 @@ class Optimizer(Watched):
     something else.
     """
 
-    checks: ClassVar[tuple[str, ...]] = ()
-    ranges: ClassVar[dict[str, Callable[[Any], bool]]] = {}
-    takes_sparse = False
-    elementwise = (
+    _checks: ClassVar[tuple[str, ...]] = ()
+    _ranges: ClassVar[dict[str, Callable[[Any], bool]]] = {}
+    _takes_sparse = False
+    _elementwise = (
         False  # whether each element is moved by itself, by what is remembered of it and a step
     )
 
     def __init__(self, params: Any, defaults: dict[str, Any]) -> None:
-        if self.checks:  # a program's own algorithm refuses what it likes
-            self.require(defaults)
+        if self._checks:  # a program's own algorithm refuses what it likes
+            self._require_settings(defaults)
             # both are asked whether they are true, which not everything answers
             bool(defaults.get("fused") or defaults.get("differentiable"))
         self.defaults = defaults
@@ -68,7 +68,7 @@ class Optimizer(Watched):
         for group in groups:
             self.add_param_group(dict(group))
 
-    def begin_with(self, names: Table, last: str = "") -> None:
+    def _begin_with(self, names: Table, last: str = "") -> None:
         """Begin with the parameters and the settings among the local names of an `__init__`.
 
         Groups show them in PyTorch's order: those in `last` stand behind the others.
@@ -90,10 +90,10 @@ class Optimizer(Watched):
         super().__init_subclass__(**settings)
         if cls.__module__.startswith("tensorlab.optim."):  # programs see PyTorch's names
             cls.__module__ = PLACES.get(cls.__name__, f"torch.optim.{cls.__name__.lower()}")
-        if "update" in cls.__dict__ and "elementwise" not in cls.__dict__:
-            cls.elementwise = False
+        if "_update_one" in cls.__dict__ and "_elementwise" not in cls.__dict__:
+            cls._elementwise = False
 
-    def require(self, settings: dict[str, Any]) -> None:
+    def _require_settings(self, settings: dict[str, Any]) -> None:
         """Refuse settings that no algorithm can use.
 
         Raises:
@@ -102,8 +102,8 @@ class Optimizer(Watched):
         lr = settings.get("lr")
         if isinstance(lr, Tensor) and lr.numel() != 1:
             raise ValueError("Tensor lr must be 1-element")
-        for name in self.checks:
-            is_good = self.ranges.get(name, not_negative)
+        for name in self._checks:
+            is_good = self._ranges.get(name, not_negative)
             if name in settings and not is_good(settings[name]):
                 word = WORDS.get(name, f"{name} value")
                 raise ValueError(f"Invalid {word}: {settings[name]}")
@@ -169,21 +169,21 @@ class Optimizer(Watched):
         followed = bool(self.defaults.get("differentiable"))
         with SetGrad(followed):
             for group in self.param_groups:
-                given = [self.paid_for(parameter, group) for parameter in group["params"]]
+                given = [self._paid_for(parameter, group) for parameter in group["params"]]
                 moved = [each for each in given if each is not None]
                 if Moving.latest is not None:
                     remember(self, group, moved)
-                if self.elementwise and not followed and are_moved_at_once(moved):
-                    move(self.update, moved, group)
+                if self._elementwise and not followed and are_moved_at_once(moved):
+                    move(self._update_one, moved, group)
                 else:
                     for each in moved:
-                        self.update(*each, group)
+                        self._update_one(*each, group)
                 for parameter, _, state in moved:
                     if not state:  # plain descent remembers nothing
                         self.state.pop(parameter, None)
         return loss
 
-    def paid_for(self, parameter: Tensor, group: Table) -> Moved | None:
+    def _paid_for(self, parameter: Tensor, group: Table) -> Moved | None:
         """Return a parameter with its gradient and what is remembered of it; None without one."""
         grad = parameter.own_grad
         if grad is None:
@@ -192,21 +192,21 @@ class Optimizer(Watched):
         if Work.guard is not None:
             Work.guard("stack", (parameter, parameter))
         if grad.__class__ is not Tensor and grad.is_sparse:
-            self.require_sparse()
+            self._require_sparse()
         return parameter, -grad if group.get("maximize") else grad, self.state[parameter]
 
-    def require_sparse(self) -> None:
+    def _require_sparse(self) -> None:
         """Refuse a sparse gradient, where the algorithm does not go over parts of a parameter.
 
         Raises:
             RuntimeError: the gradient is sparse.
         """
-        if not self.takes_sparse:
+        if not self._takes_sparse:
             name = next(kind.__name__ for kind in type(self).__mro__ if Optimizer in kind.__bases__)
             hint = ", please consider SparseAdam instead" if name == "Adam" else ""
             raise RuntimeError(f"{name} does not support sparse gradients{hint}")
 
-    def update(self, parameter: Any, grad: Any, state: Table, group: Table) -> None:
+    def _update_one(self, parameter: Any, grad: Any, state: Table, group: Table) -> None:
         """Move one parameter; each algorithm says how."""
         raise NotImplementedError
 

@@ -140,7 +140,7 @@ class LBFGS(Optimizer):
     tensor([True, True])
     """
 
-    checks = ("lr",)
+    _checks = ("lr",)
 
     def __init__(
         self, params: object, lr: float = 1, max_iter: int = 20, max_eval: int | None = None,
@@ -148,12 +148,12 @@ class LBFGS(Optimizer):
         line_search_fn: str | None = None,
     ) -> None:  # fmt: skip
         max_eval = max_iter * 5 // 4 if max_eval is None else max_eval
-        self.begin_with(locals())
+        self._begin_with(locals())
         if len(self.param_groups) != 1:
             raise ValueError("LBFGS doesn't support per-parameter options (parameter groups)")
         self._params = self.param_groups[0]["params"]
 
-    def gradient(self) -> Any:
+    def _gradient(self) -> Any:
         """Return all gradients as one vector, zeros where there is none."""
         parts = [
             parameter.new_zeros(parameter.numel())
@@ -163,7 +163,7 @@ class LBFGS(Optimizer):
         ]
         return cat(parts, 0)
 
-    def move(self, step: float, direction: Tensor) -> None:
+    def _move(self, step: float, direction: Tensor) -> None:
         """Move all parameters along one vector."""
         begin = 0
         for parameter in self._params:
@@ -171,27 +171,25 @@ class LBFGS(Optimizer):
             parameter.add_(direction[begin:end].view_as(parameter), alpha=step)
             begin = end
 
-    def step(self, closure: Callable[[], Any] | None = None) -> Any:
+    def step(self, closure: Callable[[], Any]) -> Any:  # type: ignore[override]  # it is needed
         """Make up to max_iter steps; return the loss from which they started."""
-        if closure is None:
-            raise TypeError("LBFGS.step() missing 1 required positional argument: 'closure'")
         group, state = self.param_groups[0], self.state[self._params[0]]
         state.setdefault("func_evals", 0)
         state.setdefault("n_iter", 0)
         with no_grad():
-            first, loss, grad = self.measured(closure)
+            first, loss, grad = self._measured(closure)
             state["func_evals"] += 1
-            if grad.abs().max() > group["tolerance_grad"]:
-                self.descend(closure, group, state, loss, grad)
+            if not grad.abs().max() <= group["tolerance_grad"]:
+                self._descend(closure, group, state, loss, grad)
         return first
 
-    def measured(self, closure: Callable[[], Any]) -> tuple[Any, float, Any]:
+    def _measured(self, closure: Callable[[], Any]) -> tuple[Any, float, Any]:
         """Return the loss as it is, as a number, and its gradient."""
         with enable_grad():
             loss = closure()
-        return loss, float(loss.detach()), self.gradient()
+        return loss, float(loss), self._gradient()
 
-    def descend(
+    def _descend(
         self, closure: Any, group: dict[str, Any], state: dict[str, Any], loss: float, grad: Tensor
     ) -> None:
         """Walk until the loss is flat, or long enough."""
@@ -201,7 +199,7 @@ class LBFGS(Optimizer):
         calls = 1
         for steps in range(1, group["max_iter"] + 1):
             state["n_iter"] += 1
-            direction = self.direction(state, grad, group["history_size"])
+            direction = self._direction(state, grad, group["history_size"])
             before, state["prev_flat_grad"], state["prev_loss"] = loss, grad.clone(), loss
             is_first = state["n_iter"] == 1
             short: Any = min(1.0, grad.abs().sum().reciprocal()) if is_first else 1
@@ -213,14 +211,14 @@ class LBFGS(Optimizer):
             if searches:
                 most = group["max_eval"] - calls
                 origin = [parameter.clone() for parameter in self._params]
-                ask = partial(self.loss_after, closure)
+                ask = partial(self._loss_after, closure)
                 loss, grad, length, made = _strong_wolfe(
                     ask, origin, length, direction, loss, grad, slope, max_ls=most
                 )
             state["t"] = length
-            self.move(length, direction)
+            self._move(length, direction)
             if not searches and steps != group["max_iter"]:
-                _, loss, grad = self.measured(closure)
+                _, loss, grad = self._measured(closure)
                 made = 1
             calls += made
             state["func_evals"] += made
@@ -230,17 +228,17 @@ class LBFGS(Optimizer):
         order = ["d", "t", "old_dirs", "old_stps", "ro", "H_diag", "prev_flat_grad", "prev_loss"]
         state.update({key: state.pop(key) for key in order})
 
-    def loss_after(
+    def _loss_after(
         self, closure: Any, origin: list[Tensor], step: Any, direction: Tensor
     ) -> tuple[float, Any]:
         """Return loss and gradient after a step; the parameters are put back where they were."""
-        self.move(step, direction)
-        _, loss, grad = self.measured(closure)
+        self._move(step, direction)
+        _, loss, grad = self._measured(closure)
         for parameter, place in zip(self._params, origin, strict=True):
             parameter.copy_(place)
         return loss, grad
 
-    def direction(self, state: dict[str, Any], grad: Any, most: int) -> Any:
+    def _direction(self, state: dict[str, Any], grad: Any, most: int) -> Any:
         """Return -H @ gradient, from the moves and the changes of gradients that are remembered."""
         if state["n_iter"] == 1:
             state.update(d=grad.neg(), old_dirs=[], old_stps=[], ro=[], H_diag=1)

@@ -16,26 +16,26 @@ class SGD(Optimizer):
     tensor([0.8000, 1.6000])
     """
 
-    elementwise = True
-    checks = ("lr", "momentum", "weight_decay")
-    ranges = dict.fromkeys(checks, not_below)
+    _elementwise = True
+    _checks = ("lr", "momentum", "weight_decay")
+    _ranges = dict.fromkeys(_checks, not_below)
 
     def __init__(
         self, params: object, lr: float = 1e-3, momentum: float = 0, dampening: float = 0,
         weight_decay: float = 0, nesterov: bool = False, *, maximize: bool = False,
         foreach: bool | None = None, differentiable: bool = False, fused: bool | None = None,
     ) -> None:  # fmt: skip
-        self.begin_with(locals())
+        self._begin_with(locals())
 
-    takes_sparse = True
+    _takes_sparse = True
 
-    def require(self, settings: Table) -> None:
+    def _require_settings(self, settings: Table) -> None:
         """Refuse settings that no algorithm can use, and Nesterov's way without momentum."""
-        super().require(settings)
+        super()._require_settings(settings)
         if settings["nesterov"] and (settings["momentum"] <= 0 or settings["dampening"] != 0):
             raise ValueError("Nesterov momentum requires a momentum and zero dampening")
 
-    def update(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
+    def _update_one(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move one parameter."""
         grad = decayed(grad, parameter, group)
         momentum = group["momentum"]
@@ -62,16 +62,16 @@ class ASGD(Optimizer):
     tensor([0.8000, 1.6000])
     """
 
-    checks = ("lr", "weight_decay")
+    _checks = ("lr", "weight_decay")
 
     def __init__(
         self, params: object, lr: float = 1e-2, lambd: float = 1e-4, alpha: float = 0.75,
         t0: float = 1e6, weight_decay: float = 0, foreach: bool | None = None,
         maximize: bool = False, differentiable: bool = False, capturable: bool = False,
     ) -> None:  # fmt: skip
-        self.begin_with(locals())
+        self._begin_with(locals())
 
-    def update(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
+    def _update_one(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move one parameter."""
         if not state:
             begin(state, parameter)
@@ -102,23 +102,23 @@ class Rprop(Optimizer):
     tensor([0.9000, 1.9000])
     """
 
-    checks = ("lr",)
+    _checks = ("lr",)
 
     def __init__(
         self, params: object, lr: float = 1e-2, etas: tuple[float, float] = (0.5, 1.2),
         step_sizes: tuple[float, float] = (1e-6, 50), *, capturable: bool = False,
         foreach: bool | None = None, maximize: bool = False, differentiable: bool = False,
     ) -> None:  # fmt: skip
-        self.begin_with(locals(), last="capturable")
+        self._begin_with(locals(), last="capturable")
 
-    def require(self, settings: Table) -> None:
+    def _require_settings(self, settings: Table) -> None:
         """Refuse settings that no algorithm can use, and steps that would not shrink or grow."""
-        super().require(settings)
+        super()._require_settings(settings)
         shrink, grow = (settings["etas"][place] for place in (0, 1))
         if not 0 < shrink < 1 < grow:
             raise ValueError(f"Invalid eta values: {shrink}, {grow}")
 
-    def update(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
+    def _update_one(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move one parameter."""
         if not state:
             begin(state, parameter, "prev")

@@ -20,15 +20,15 @@ class Adagrad(Optimizer):
     tensor([0.9000, 1.9000])
     """
 
-    elementwise = True
-    checks = ("lr", "lr_decay", "weight_decay", "initial_accumulator_value", "eps")
+    _elementwise = True
+    _checks = ("lr", "lr_decay", "weight_decay", "initial_accumulator_value", "eps")
 
     def __init__(
         self, params: object, lr: float = 1e-2, lr_decay: float = 0, weight_decay: float = 0,
         initial_accumulator_value: float = 0, eps: float = 1e-10, foreach: bool | None = None, *,
         maximize: bool = False, differentiable: bool = False, fused: bool | None = None,
     ) -> None:  # fmt: skip
-        self.begin_with(
+        self._begin_with(
             locals(),
             last="weight_decay initial_accumulator_value foreach maximize differentiable fused",
         )
@@ -38,20 +38,20 @@ class Adagrad(Optimizer):
                 begin(state, parameter)
                 state["sum"] = full_like(parameter.detach(), initial_accumulator_value)
 
-    def update(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
+    def _update_one(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move one parameter."""
         step = counted(state)
         rate = group["lr"] / (1 + (step - 1) * group["lr_decay"])
         if grad.is_sparse:
-            self.update_parts(parameter, grad, state["sum"], group, rate)
+            self._update_parts(parameter, grad, state["sum"], group, rate)
             return
         grad = decayed(grad, parameter, group)
         state["sum"].addcmul_(grad, grad, value=1)
         parameter.addcdiv_(grad, state["sum"].sqrt().add_(group["eps"]), value=-rate)
 
-    takes_sparse = True
+    _takes_sparse = True
 
-    def update_parts(
+    def _update_parts(
         self, parameter: Any, grad: Any, total: Any, group: Table, rate: float
     ) -> None:
         """Move the elements that a sparse gradient has."""
@@ -77,18 +77,18 @@ class Adadelta(Optimizer):
     tensor([0.9968, 1.9968])
     """
 
-    elementwise = True
-    checks = ("lr", "rho", "eps", "weight_decay")
-    ranges = {"rho": lambda rho: 0.0 <= rho <= 1.0}  # noqa: RUF012
+    _elementwise = True
+    _checks = ("lr", "rho", "eps", "weight_decay")
+    _ranges = {"rho": lambda rho: 0.0 <= rho <= 1.0}  # noqa: RUF012
 
     def __init__(
         self, params: object, lr: float = 1.0, rho: float = 0.9, eps: float = 1e-6,
         weight_decay: float = 0, foreach: bool | None = None, *, capturable: bool = False,
         maximize: bool = False, differentiable: bool = False,
     ) -> None:  # fmt: skip
-        self.begin_with(locals(), last="capturable foreach differentiable")
+        self._begin_with(locals(), last="capturable foreach differentiable")
 
-    def update(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
+    def _update_one(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move one parameter."""
         begin(state, parameter, "square_avg", "acc_delta")
         counted(state)
@@ -112,8 +112,8 @@ class RMSprop(Optimizer):
     tensor([0.9000, 1.9000])
     """
 
-    elementwise = True
-    checks = ("lr", "eps", "momentum", "weight_decay", "alpha")
+    _elementwise = True
+    _checks = ("lr", "eps", "momentum", "weight_decay", "alpha")
 
     def __init__(
         self, params: object, lr: float = 1e-2, alpha: float = 0.99, eps: float = 1e-8,
@@ -121,12 +121,12 @@ class RMSprop(Optimizer):
         capturable: bool = False, foreach: bool | None = None, maximize: bool = False,
         differentiable: bool = False,
     ) -> None:  # fmt: skip
-        self.begin_with(
+        self._begin_with(
             locals(),
             last="alpha eps centered weight_decay capturable foreach maximize differentiable",
         )
 
-    def update(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
+    def _update_one(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move one parameter."""
         momentum = ("momentum_buffer",) if group["momentum"] > 0 else ()
         center = ("grad_avg",) if group["centered"] else ()

@@ -105,3 +105,79 @@ def test_the_protocol_of_files_is_pytorchs():
 )
 def test_functions_tell_the_names_of_pytorchs(function, name):
     assert function.__name__ == name
+
+
+class Paced(tensorlab.optim.SGD):
+    """An optimizer with helpers of its own."""
+
+    update = require = checks = None
+
+
+class Shown(nn.AvgPool2d):
+    """A layer with settings of its own."""
+
+    dims = function = placed = shown = "its own"
+
+
+def test_heirs_may_use_any_name_for_their_own_helpers():
+    weight = tensorlab.ones(1, requires_grad=True)
+    weight.sum().backward()
+    Paced([weight], 0.5).step()
+    assert weight.item() == 0.5
+    assert Shown(2)(tensorlab.ones(1, 1, 2, 2)).shape == (1, 1, 1, 1)
+    assert nn.ParameterDict({"names": tensorlab.ones(1)}).names.shape == (1,)
+    assert "names" not in vars(nn.Tanh())
+
+
+def test_wrong_calls_name_the_class_that_has_the_method():
+    with pytest.raises(TypeError, match=r"^Module.named_buffers\(\) got an unexpected"):
+        nn.ReLU().named_buffers(deep=True)
+    with pytest.raises(TypeError, match=r"^Module.register_module\(\) missing 1 required"):
+        nn.ReLU().register_module("part")
+
+
+def test_a_layer_says_what_is_constant_in_it():
+    assert nn.Conv1d.__constants__[-1] == "kernel_size"
+    assert not hasattr(nn.Tanh, "__constants__")
+
+
+class Power(tensorlab.autograd.Function):
+    @staticmethod
+    def forward(x, power=2):
+        return x**power
+
+    @staticmethod
+    def setup_context(ctx, inputs, output):
+        ctx.save_for_backward(inputs[0])
+        ctx.power = inputs[1]
+
+    @staticmethod
+    def backward(ctx, g):
+        return g * ctx.power * ctx.saved_tensors[0] ** (ctx.power - 1), None
+
+
+@pytest.mark.parametrize(("settings", "slope"), [({}, 6.0), ({"power": 3}, 27.0)])
+def test_a_function_of_one_s_own_takes_settings_by_name(settings, slope):
+    x = tensorlab.tensor(3.0, requires_grad=True)
+    y = Power.apply(x, **settings)
+    assert y.grad_fn.saved_tensors[0].equal(x)
+    y.backward()
+    assert x.grad.item() == slope
+
+
+def test_a_sequence_of_schedules_knows_its_own_steps():
+    schedules = tensorlab.optim.lr_scheduler
+    optimizer = tensorlab.optim.SGD([tensorlab.ones(1)], 1.0)
+    each = [schedules.ConstantLR(optimizer), schedules.ExponentialLR(optimizer, 0.5)]
+    both = schedules.SequentialLR(optimizer, each, [1])
+    with pytest.raises(TypeError, match="takes 1 positional argument but 2 were given"):
+        both.step(3)
+    with pytest.raises(KeyError, match="_schedulers"):
+        both.load_state_dict({"last_epoch": 3})
+
+
+def test_divergences_follow_from_moments_and_supports():
+    kinds = tensorlab.distributions
+    apart = kinds.kl_divergence(kinds.Gamma(2.0, 1.5), kinds.Normal(0.5, 1.0))
+    assert apart.item() == pytest.approx(0.5389, abs=1e-4)
+    assert kinds.kl_divergence(kinds.Laplace(0.0, 1.0), kinds.Beta(1.0, 1.0)).isinf()

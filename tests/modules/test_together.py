@@ -34,7 +34,7 @@ def states(make, monkeypatch, mixed, together):
     parameters = made(mixed)
     optimizer = make(parameters, torch.optim)
     if not together:
-        monkeypatch.setattr(type(optimizer), "elementwise", False)
+        monkeypatch.setattr(type(optimizer), "_elementwise", False)
     for step in range(4):
         for place, parameter in enumerate(parameters):
             late = mixed and place == 1 and step < 2

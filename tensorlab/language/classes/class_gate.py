@@ -113,7 +113,7 @@ NAMES_OF_CLASS: dict[str, Callable[[Any], Any]] = {
     "__qualname__": lambda value: value.made.__qualname__,
     "__module__": lambda value: value.name.removesuffix(f".{value.made.__qualname__}"),
     "__mro__": lambda value: as_values(value.order),
-    "__bases__": lambda value: as_values(value.made.__bases__) or (OBJECT,),
+    "__bases__": lambda value: as_values(value.made.__bases__) or as_values(value.order[1:])[:1],
     "__match_args__": lambda value: match_args(value),
 }
 

@@ -141,7 +141,10 @@ def switched(switch: Any, *given: Any, **named: Any) -> SwitchedFunction:
     if not isinstance(function, Function | Builtin):
         raise TypeError("a decorator takes a function")
     name = function.code.name if isinstance(function, Function) else function.name
-    return SwitchedFunction(name, switch(function))
+    made = switch(function)
+    if isinstance(function, Function):
+        made.__doc__ = function.code.doc
+    return SwitchedFunction(name, made)
 
 
 CALLABLE[ContextDecorator] = switched

@@ -2,6 +2,7 @@
 
 from copy import copy
 from functools import lru_cache
+from inspect import signature
 from typing import Any, NoReturn
 
 from tensorlab.engine.addresses import object_text
@@ -90,6 +91,11 @@ class CustomStep(Node):
     def name(self) -> str:
         """Return the function's name and what it is here."""
         return f"{self.function.__name__}Backward"
+
+    def __getattr__(self, name: str) -> Any:
+        if not hasattr(self.context, name):
+            raise AttributeError(f"'{self.name()}' object has no attribute '{name}'")
+        return getattr(self.context, name)
 
     def __repr__(self) -> str:
         return object_text(f"torch.autograd.function.{self.name()}", self)
@@ -206,21 +212,26 @@ class Function:
 
     # each may be given instead: a name of its own
     vjp = jvp = backward
+    generate_vmap_rule = False  # what vmap does follows from forward here
 
     @staticmethod
     def setup_context(ctx: object, inputs: object, output: object) -> None:
         """Keep what the way back needs, where forward is given no context."""
 
     @classmethod
-    def apply(cls, *inputs: object) -> Any:
+    def apply(cls, *inputs: object, **named: object) -> Any:
         """Compute the result and record the call."""
+        apart = cls.setup_context is not Function.setup_context
+        if apart or named:
+            call = signature(cls.forward).bind(*((None,) * (not apart)), *inputs, **named)
+            if apart:
+                call.apply_defaults()
+            inputs, named = call.args[not apart :], call.kwargs
         needs = tuple(isinstance(value, Tensor) and value.tracked for value in inputs)
         context = Context(needs)
         with SetGrad(mode=False):
-            if cls.setup_context is Function.setup_context:
-                result = cls.forward(context, *inputs)
-            else:
-                result = cls.forward(*inputs)
+            result = cls.forward(*((context,) * (not apart)), *inputs, **named)
+            if apart:
                 cls.setup_context(context, inputs, result)
         parts = result if isinstance(result, tuple) else (result,)
         if Recording.enabled and any(needs) and any(isinstance(part, Tensor) for part in parts):

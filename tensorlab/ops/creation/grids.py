@@ -125,9 +125,7 @@ def require_vectors(tensors: Any, indexing: str | None) -> None:
         if tensor.dtype is not tensors[0].dtype:
             raise RuntimeError("meshgrid expects all tensors to have the same dtype")
     if indexing is None:
-        warn_once(
-            in_full("torch.meshgrid: in an upcoming"),
-        )
+        warn_once(in_full("torch.meshgrid: in an upcoming"))
 
 
 def triangle(

@@ -170,9 +170,7 @@ def range(
     start: Number, end: Number, step: Number = 1, *, dtype: DType | None = None
 ) -> tuple[np.ndarray, DType]:
     """Return numbers from start up to and including end, one step apart. Deprecated: use arange."""
-    warn_once(
-        in_full("torch.range is deprecated"),
-    )
+    warn_once(in_full("torch.range is deprecated"))
     check_range(start, end, step)
     dtype = dtype or Defaults.floating
     if dtype.category not in (INTEGER, FLOATING):

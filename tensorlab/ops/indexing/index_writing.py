@@ -202,10 +202,7 @@ def index_copy(input: Array, dim: int, index: Index, source: Array) -> Array:
     return filled.reshape(input.shape)
 
 
-index_copy.gradient(
-    input=lambda g, dim, index: g.index_fill(dim, index, 0),
-    source=source_back,
-)
+index_copy.gradient(input=lambda g, dim, index: g.index_fill(dim, index, 0), source=source_back)
 
 
 def check_fill(input: Tensor, dim: int, index: Tensor, value: object) -> None:

@@ -206,8 +206,7 @@ def masked_fill(input: Array, mask: Mask, value: Mask | complex) -> Array:
 
 
 masked_fill.gradient(
-    input=lambda g, mask: g.masked_fill(mask, 0),
-    value=lambda g, mask: where(mask, g, 0).sum(),
+    input=lambda g, mask: g.masked_fill(mask, 0), value=lambda g, mask: where(mask, g, 0).sum()
 )
 
 

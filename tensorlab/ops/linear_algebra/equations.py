@@ -102,9 +102,7 @@ def cholesky_inverse(L: Array, upper: bool = False) -> Array:
     return both_triangles(ones, L, upper)
 
 
-cholesky_inverse.gradient(
-    L=lambda g, L, out, upper: to_factor(out @ g @ out, L, upper),
-)
+cholesky_inverse.gradient(L=lambda g, L, out, upper: to_factor(out @ g @ out, L, upper))
 
 
 @composite(namespace="torch.linalg", out=True, related=("lu_factor", "solve"), wrong_out=USUAL)

@@ -155,10 +155,7 @@ def right_gradient(g: Tensor, input: Tensor, other: Tensor) -> Tensor:
     return mat2_backward(input, g)
 
 
-matmul.gradient(
-    input=left_gradient,
-    other=right_gradient,
-)
+matmul.gradient(input=left_gradient, other=right_gradient)
 matmul.derivative(
     input="d out[i, j] / d input[i, k] = other[k, j]",
     other="d out[i, j] / d other[k, j] = input[i, k]",

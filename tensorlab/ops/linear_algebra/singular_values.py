@@ -92,7 +92,7 @@ svd.derivative(
     A=(
         "d out[k] / d A[i, j] = u[i, k]*v[k, j], with u and v the singular vectors",
         "in words: dA = dU @ S @ Vh + U @ dS @ Vh + U @ S @ dVh",
-    ),
+    )
 )
 svd.quantity(u=lambda out: out[0], v=lambda out: out[2])
 

@@ -19,9 +19,7 @@ from tensorlab.ops.linear_algebra.squares import LAPACK, require_square
 Result = TypeVar("Result")
 
 
-def of_decomposition(
-    **facts: Unpack[Facts],
-) -> Callable[[Callable[..., Result]], Declared[Result]]:
+def of_decomposition(**facts: Unpack[Facts]) -> Callable[[Callable[..., Result]], Declared[Result]]:
     """Declare a function of torch.linalg that is read off a decomposition."""
     own: Facts = {"autocast": "full", "namespace": "torch.linalg", "out": True,
                   "work": Work.CUBIC, **facts}  # fmt: skip
@@ -132,7 +130,7 @@ eigh.derivative(
     A=(
         "d out[k] / d A[i, j] = v[i, k]*v[j, k], with v the eigenvectors",
         "in words: dA @ V + A @ dV = dV @ diag(w) + V @ diag(dw), with w and V the results",
-    ),
+    )
 )
 eigh.quantity(v=lambda out: out[1])
 

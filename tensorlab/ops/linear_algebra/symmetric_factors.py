@@ -168,12 +168,7 @@ def solved(LD: NDArray[Any], pivots: NDArray[Any], B: NDArray[Any], *, hermitian
 solving = differentiable_once("NotImplemented", underived("linalg_ldl_solve"))
 
 
-@composite(
-    out=True,
-    namespace="torch.linalg",
-    related=("ldl_factor", "solve"),
-    wrong_out=USUAL,
-)
+@composite(out=True, namespace="torch.linalg", related=("ldl_factor", "solve"), wrong_out=USUAL)
 def ldl_solve(LD: Array, pivots: Tensor, B: Tensor, *, hermitian: bool = False) -> Tensor:
     """Return the X with A X = B, from what ldl_factor returned for A.
 

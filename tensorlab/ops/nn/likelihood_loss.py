@@ -158,11 +158,7 @@ def check_alignment(probs: Tensor, targets: Tensor, steps: list[int], counts: li
 by_alignments = once_only("_ctc_loss_backward")
 
 
-@composite(
-    autocast="full",
-    namespace=F,
-    related=("nn.functional.nll_loss",),
-)
+@composite(autocast="full", namespace=F, related=("nn.functional.nll_loss",))
 def ctc_loss(
     log_probs: Array, targets: Array, input_lengths: Tensor | tuple[int, ...],
     target_lengths: Tensor | tuple[int, ...], blank: int = 0, reduction: str = "mean",

@@ -35,12 +35,7 @@ def require_sizes(input: Tensor, weight: Tensor, bias: Tensor | None) -> None:
         raise RuntimeError(f"expected linear_bias shape {wanted}, got {tuple(bias.shape)}")
     if weight.ndim > 2 and input.ndim == 1:
         raise RuntimeError(
-            in_full(
-                "K-dimensional loss",
-                tuple(weight.shape),
-                input.shape[-1],
-                tuple(input.shape),
-            )
+            in_full("K-dimensional loss", tuple(weight.shape), input.shape[-1], tuple(input.shape))
         )
 
 

@@ -174,9 +174,7 @@ def topk(input: Array, k: int, dim: int = -1, largest: bool = True, sorted: bool
     values = taken(input, places, axis)
     if values.size and (not sorted or has_ties(values, axis, largest)):
         places = each_row(
-            input,
-            axis,
-            lambda row: ties.top_places(row, k, largest=largest, in_order=sorted),
+            input, axis, lambda row: ties.top_places(row, k, largest=largest, in_order=sorted)
         )
         return TOP(taken(input, places, axis), places)
     first = (slice(None),) * axis + (slice(k),)

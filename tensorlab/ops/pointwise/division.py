@@ -232,8 +232,7 @@ remainder.gradient(
 )
 remainder.derivative(input="1")
 fmod.gradient(
-    input=lambda g: g,
-    other=lambda g, input, other: -g * div(input, other, rounding_mode="trunc"),
+    input=lambda g: g, other=lambda g, input, other: -g * div(input, other, rounding_mode="trunc")
 )
 fmod.derivative(input="1")
 

@@ -91,8 +91,7 @@ def keep_unless(bent: Any, bits: Any, out: Any) -> None:
 
 
 held_back.gradient(
-    g=lambda g, input, bent, slope: held_back(g, input, bent, slope),
-    input=lambda g: flat(g),
+    g=lambda g, input, bent, slope: held_back(g, input, bent, slope), input=lambda g: flat(g)
 )
 
 

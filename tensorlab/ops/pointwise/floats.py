@@ -35,8 +35,7 @@ def copysign(input: Array, other: Operand) -> Array:
 
 
 copysign.gradient(
-    input=lambda g, input, out: g * where(input == 0, 0.0, out / input),
-    other=lambda g: flat(g),
+    input=lambda g, input, out: g * where(input == 0, 0.0, out / input), other=lambda g: flat(g)
 )
 copysign.derivative(input="1 if input == out else -1")
 

@@ -89,11 +89,7 @@ def normal_numbers(input: Tensor, mean: float, std: float, generator: Generator 
 
 @filling(node=lambda low, to: f"RandomBackward{2 if low is None else int(to is ...)}")
 def random_(
-    input: Array,
-    low: int | None = None,
-    to: Any = ...,
-    *,
-    generator: Generator | None = None,
+    input: Array, low: int | None = None, to: Any = ..., *, generator: Generator | None = None
 ) -> Any:
     """Overwrite with whole numbers: of [from, to), of [0, to), or any that the type holds.
 

@@ -38,12 +38,7 @@ def size_and_piece(input: Tensor, chunks: int, dim: int) -> tuple[int, int]:
     return size, (size + chunks - 1) // chunks
 
 
-@view(
-    related=("split", "vsplit"),
-    node="SliceBackward0",
-    quantized=Quantized.MOVES,
-    reduces=True,
-)
+@view(related=("split", "vsplit"), node="SliceBackward0", quantized=Quantized.MOVES, reduces=True)
 def tensor_split(
     input: Array, indices_or_sections: Dims | Tensor, dim: int = 0
 ) -> tuple[np.ndarray, ...]:

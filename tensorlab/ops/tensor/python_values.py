@@ -93,9 +93,7 @@ def from_numpy(ndarray: Any) -> Tensor:
         )
     require_whole_strides(ndarray)
     if not ndarray.flags.writeable:
-        warn_once(
-            in_full("The given NumPy"),
-        )
+        warn_once(in_full("The given NumPy"))
         ndarray = written_through(ndarray)
     return wrap(hold(np.asarray(ndarray)), from_numpy_dtype(ndarray.dtype))
 
@@ -127,7 +125,7 @@ def as_number(kind: Any) -> Any:
                 return kind(number)
         if input.shape.numel() != 1:
             raise ValueError("only one element tensors can be converted to Python scalars")
-        if input.tracked:
+        if input.tracked and Recording.enabled:
             warn_once(in_full("Converting a tensor"))
         number = input.item()
         if isinstance(number, complex) and kind is not complex:

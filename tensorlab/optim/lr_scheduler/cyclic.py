@@ -138,7 +138,7 @@ class ReduceLROnPlateau(LRScheduler):
         self.cooldown = cooldown
         self.eps = eps
         self.last_epoch = 0
-        self._last_lr = self.rates
+        self._last_lr = self._rates
         self.mode_worse = math.inf if mode == "min" else -math.inf
         self.mode = mode
         self.threshold = threshold
@@ -152,7 +152,7 @@ class ReduceLROnPlateau(LRScheduler):
         """Take note of a measure, and lower the learning rates where it was time."""
         current = float(metrics)
         self.last_epoch = self.last_epoch + 1 if epoch is None else epoch
-        if self.is_better(current, self.best):
+        if self._is_better(current, self.best):
             self.best = current
             self.num_bad_epochs = 0
         else:
@@ -161,19 +161,19 @@ class ReduceLROnPlateau(LRScheduler):
             self.cooldown_counter -= 1
             self.num_bad_epochs = 0
         if self.num_bad_epochs > self.patience:
-            self.reduce()
+            self._reduce()
             self.cooldown_counter = self.cooldown
             self.num_bad_epochs = 0
-        self._last_lr = self.rates
+        self._last_lr = self._rates
 
-    def reduce(self) -> None:
+    def _reduce(self) -> None:
         """Lower the learning rates."""
         for group, least in zip(self.optimizer.param_groups, self.min_lrs, strict=True):
             rate = max(group["lr"] * self.factor, least)
             if group["lr"] - rate > self.eps:
                 set_rate(group, rate)
 
-    def is_better(self, current: float, best: float) -> bool:
+    def _is_better(self, current: float, best: float) -> bool:
         """Return whether a measure is better than another by more than the threshold."""
         sign = -1 if self.mode == "min" else 1
         if self.threshold_mode == "rel":
@@ -236,14 +236,14 @@ class OneCycleLR(LRScheduler):
                 end = phase["end_step"]
                 if now <= end or place == len(self._schedule_phases) - 1:
                     share = (now - begin) / (end - begin)
-                    rates.append(self.between(group, phase, "lr", share))
+                    rates.append(self._between(group, phase, "lr", share))
                     if self.cycle_momentum:
-                        set_momentum(group, self.between(group, phase, "momentum", share))
+                        set_momentum(group, self._between(group, phase, "momentum", share))
                     break
                 begin = end
         return rates
 
-    def between(self, group: Any, phase: Any, what: str, share: float) -> float:
+    def _between(self, group: Any, phase: Any, what: str, share: float) -> float:
         """Return a value on its way from the phase's start to its end."""
         start, end = (float(group[phase[f"{side}_{what}"]]) for side in ("start", "end"))
         if self._anneal_func_type == "linear":

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from tensorlab.engine.naming import named
 from tensorlab.optim.lr_scheduler.scheduler import LRScheduler
 from tensorlab.optim.optimizer import Optimizer
 
@@ -41,11 +42,13 @@ class MultiplicativeLR(LambdaLR):
     [1.0]
     """
 
+    __init__ = named(LambdaLR.__init__, "MultiplicativeLR.__init__")  # type: ignore[arg-type]  # it is one
+
     def get_lr(self) -> list[float]:
         """Return the learning rates."""
         if self._is_initial:
-            return self.rates
-        pairs = zip(self.rates, self.lr_lambdas, strict=True)
+            return self._rates
+        pairs = zip(self._rates, self.lr_lambdas, strict=True)
         return [rate * factor(self.last_epoch) for rate, factor in pairs]
 
 
@@ -67,8 +70,8 @@ class StepLR(LRScheduler):
     def get_lr(self) -> list[float]:
         """Return the learning rates."""
         if self.last_epoch == 0 or self.last_epoch % self.step_size:
-            return self.rates
-        return self.scaled(self.gamma)
+            return self._rates
+        return self._times(self.gamma)
 
 
 class MultiStepLR(LRScheduler):
@@ -93,8 +96,8 @@ class MultiStepLR(LRScheduler):
     def get_lr(self) -> list[float]:
         """Return the learning rates."""
         if self.last_epoch not in self.milestones:
-            return self.rates
-        return self.scaled(self.gamma ** self.milestones[self.last_epoch])
+            return self._rates
+        return self._times(self.gamma ** self.milestones[self.last_epoch])
 
 
 class ConstantLR(LRScheduler):
@@ -121,8 +124,8 @@ class ConstantLR(LRScheduler):
     def get_lr(self) -> list[float]:
         """Return the learning rates."""
         if self.last_epoch == 0:
-            return self.scaled(self.factor)
-        return self.scaled(1 / self.factor) if self.last_epoch == self.total_iters else self.rates
+            return self._times(self.factor)
+        return self._times(1 / self.factor) if self.last_epoch == self.total_iters else self._rates
 
 
 class LinearLR(LRScheduler):
@@ -152,12 +155,12 @@ class LinearLR(LRScheduler):
     def get_lr(self) -> list[float]:
         """Return the learning rates."""
         if self.last_epoch == 0:
-            return self.scaled(self.start_factor)
+            return self._times(self.start_factor)
         if self._is_initial or self.last_epoch > self.total_iters:
-            return self.rates
+            return self._rates
         rise = self.end_factor - self.start_factor
         before = self.total_iters * self.start_factor + (self.last_epoch - 1) * rise
-        return self.scaled(1.0 + rise / before)
+        return self._times(1.0 + rise / before)
 
 
 class ExponentialLR(LRScheduler):
@@ -174,7 +177,7 @@ class ExponentialLR(LRScheduler):
 
     def get_lr(self) -> list[float]:
         """Return the learning rates."""
-        return self.rates if self._is_initial else self.scaled(self.gamma)
+        return self._rates if self._is_initial else self._times(self.gamma)
 
 
 class PolynomialLR(LRScheduler):
@@ -195,10 +198,10 @@ class PolynomialLR(LRScheduler):
     def get_lr(self) -> list[float]:
         """Return the learning rates."""
         if self._is_initial or self.last_epoch > self.total_iters:
-            return self.rates
+            return self._rates
         left = 1.0 - self.last_epoch / self.total_iters
         before = 1.0 - (self.last_epoch - 1) / self.total_iters
-        return self.scaled((left / before) ** self.power)
+        return self._times((left / before) ** self.power)
 
 
 class CosineAnnealingLR(LRScheduler):
@@ -222,7 +225,7 @@ class CosineAnnealingLR(LRScheduler):
         """Return the learning rates."""
         low, period, now = self.eta_min, self.T_max, self.last_epoch
         if self._is_initial:
-            return self.rates
+            return self._rates
         if self._step_count == 1 and now > 0:
             return [
                 low + (base - low) * (1 + math.cos(now * math.pi / period)) / 2
@@ -230,10 +233,10 @@ class CosineAnnealingLR(LRScheduler):
             ]
         if (now - 1 - period) % (2 * period) == 0:
             turn = (1 - math.cos(math.pi / period)) / 2
-            pairs = zip(self.rates, self.base_lrs, strict=True)
+            pairs = zip(self._rates, self.base_lrs, strict=True)
             return [rate + (base - low) * turn for rate, base in pairs]
         here, before = (1 + math.cos(math.pi * step / period) for step in (now, now - 1))
-        return [here / before * (rate - low) + low for rate in self.rates]
+        return [here / before * (rate - low) + low for rate in self._rates]
 
 
 class CosineAnnealingWarmRestarts(LRScheduler):
@@ -291,5 +294,5 @@ class CosineAnnealingWarmRestarts(LRScheduler):
         else:
             self.T_cur, self.T_i = epoch, self.T_0
         self.last_epoch = math.floor(epoch)
-        self.put(self.get_lr())
-        self._last_lr = self.rates
+        self._put_lr(self.get_lr())
+        self._last_lr = self._rates

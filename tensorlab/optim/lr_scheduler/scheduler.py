@@ -55,17 +55,17 @@ class LRScheduler:
         self._step_count = 0
         self._is_initial = True
         self._get_lr_called_within_step = False
-        self.watch_steps()
-        self.begin()
+        self._watch_steps()
+        self._begin_rates()
 
-    def begin(self) -> None:
+    def _begin_rates(self) -> None:
         """Set the learning rates of the first step."""
         self._step_count = 0
         self._is_initial = True
         self.step()
         self._is_initial = False
 
-    def watch_steps(self) -> None:
+    def _watch_steps(self) -> None:
         """Have the optimizer say that it has made a step: the schedule must not come first."""
         optimizer: Any = self.optimizer
         if not hasattr(optimizer, "steps_made"):
@@ -91,26 +91,26 @@ class LRScheduler:
         if self._step_count == 1 and not getattr(self.optimizer, "steps_made", 1):
             warn(in_full("Detected call of"))
         self._step_count += 1
-        self.move(epoch)
+        self._move_lr(epoch)
 
-    def move(self, epoch: int | None) -> None:
+    def _move_lr(self, epoch: int | None) -> None:
         """Set the learning rates of the next step, or of one that is named."""
         if epoch is None:
             self.last_epoch += 1
-            self.put(self.get_lr())
+            self._put_lr(self.get_lr())
         else:
-            self.start_again_up_to(epoch)
-        self._last_lr = self.rates
+            self._start_again_up_to(epoch)
+        self._last_lr = self._rates
 
-    def start_again_up_to(self, epoch: int) -> None:
+    def _start_again_up_to(self, epoch: int) -> None:
         """Set the learning rates as if all steps up to this one had been made from the start."""
-        self.put(self.base_lrs)
+        self._put_lr(self.base_lrs)
         for self.last_epoch in range(epoch + 1):
             self._is_initial = self.last_epoch == 0
-            self.put(self.get_lr())
+            self._put_lr(self.get_lr())
         self._is_initial = False
 
-    def put(self, rates: Sequence[float]) -> None:
+    def _put_lr(self, rates: Sequence[float]) -> None:
         """Set the learning rates."""
         for group, rate in zip(self.optimizer.param_groups, rates, strict=True):
             set_rate(group, rate)
@@ -122,18 +122,22 @@ class LRScheduler:
 
     def load_state_dict(self, state_dict: dict[str, Any]) -> None:
         """Take over what another scheduler remembered, and each of its schedulers its own."""
-        for place, state in enumerate(state_dict.get("_schedulers", ())):
-            vars(self)["_schedulers"][place].load_state_dict(state)
+        for name in PARTS:
+            # of functions nothing is remembered, though the table must have them
+            states = state_dict[name] if name in vars(self) else None
+            for place, state in enumerate(states or ()):
+                if name == "_schedulers":
+                    vars(self)[name][place].load_state_dict(state)
         self.__dict__.update({name: state_dict[name] for name in state_dict if name not in PARTS})
 
     @property
-    def rates(self) -> list[float]:
+    def _rates(self) -> list[float]:
         """The learning rates as they are."""
         return [apart(group["lr"]) for group in self.optimizer.param_groups]
 
-    def scaled(self, factor: float) -> list[float]:
+    def _times(self, factor: float) -> list[float]:
         """Return the learning rates as they are, times a factor."""
-        return [rate * factor for rate in self.rates]
+        return [rate * factor for rate in self._rates]
 
 
 # as __init_subclass__ does for its heirs
@@ -170,16 +174,16 @@ class SequentialLR(LRScheduler):
             set_rate(group, group["initial_lr"])
         for scheduler in self._schedulers:
             scheduler.last_epoch -= 1
-        self._schedulers[0].begin()
+        self._schedulers[0]._begin_rates()
         self._last_lr = self._schedulers[0].get_last_lr()
 
-    def step(self, epoch: int | None = None) -> None:
+    def step(self) -> None:  # type: ignore[override]  # the schedulers know their steps
         """Set the learning rates of the next step."""
         self.last_epoch += 1
         place = bisect_right(self._milestones, self.last_epoch)
         scheduler = self._schedulers[place]
         if place and self._milestones[place - 1] == self.last_epoch:
-            scheduler.move(0)
+            scheduler._move_lr(0)
         else:
             scheduler.step()
         self._last_lr = scheduler.get_last_lr()
@@ -209,10 +213,10 @@ class ChainedScheduler(LRScheduler):
                     f"{type(self.optimizer).__name__}."
                 )
         self._schedulers = list(schedulers)
-        self._last_lr = self.rates
+        self._last_lr = self._rates
 
-    def step(self, epoch: int | None = None) -> None:
+    def step(self) -> None:  # type: ignore[override]  # the schedulers know their steps
         """Let each scheduler set the learning rates of the next step."""
         for scheduler in self._schedulers:
             scheduler.step()
-        self._last_lr = self.rates
+        self._last_lr = self._rates

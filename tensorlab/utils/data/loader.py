@@ -84,6 +84,7 @@ def default_convert(data: object) -> Any:
     return list(map(default_convert, data)) if isinstance(data, tuple | list) else data
 
 
+BUILT = {"self", "shuffle", "batch_size", "sampler", "batch_sampler", "drop_last", "collate_fn"}
 SETTLED = ("batch_size", "batch_sampler", "sampler", "drop_last", "dataset", "persistent_workers")
 
 
@@ -95,6 +96,10 @@ class DataLoader:
     >>> [batch.tolist() for batch in torch.utils.data.DataLoader(range(5), batch_size=2)]
     [[0, 1], [2, 3], [4]]
     """
+
+    dataset: Any
+    generator: Any
+    num_workers: int
 
     def __class_getitem__(cls, kinds: object) -> Any:
         """Return the class itself: `DataLoader[int]` is for readers."""
@@ -117,19 +122,14 @@ class DataLoader:
             raise ValueError(in_full("prefetch_factor option"))
         if persistent_workers and not num_workers:
             raise ValueError("persistent_workers option needs num_workers > 0")
-        self.dataset = dataset
-        self.num_workers = num_workers
-        self.pin_memory = pin_memory
-        self.timeout = timeout
-        self.worker_init_fn = worker_init_fn
-        self.generator = generator
-        self.multiprocessing_context = multiprocessing_context
-        self.prefetch_factor = 2 if num_workers and prefetch_factor is None else prefetch_factor
-        self.persistent_workers = persistent_workers
-        self.pin_memory_device = pin_memory_device
-        self.in_order = in_order
-        self.is_stream = isinstance(dataset, IterableDataset)
-        self.require_order(shuffle, sampler, batch_sampler)
+        if num_workers and prefetch_factor is None:
+            prefetch_factor = 2
+        elif multiprocessing_context is not None and not num_workers:
+            raise ValueError(in_full("multiprocessing_context can only", num_workers))
+        given = [*locals().items()]
+        self.__dict__.update({name: value for name, value in given if name not in BUILT})
+        self._is_stream = isinstance(dataset, IterableDataset)
+        self._require_order(shuffle, sampler, batch_sampler)
         if batch_sampler is not None:
             if batch_size != 1 or shuffle or sampler is not None or drop_last:
                 raise ValueError(in_full("batch_sampler option"))
@@ -138,7 +138,7 @@ class DataLoader:
             raise ValueError(in_full("batch_size=None option"))
         self.batch_size = batch_size
         self.drop_last = drop_last
-        self.sampler = self.usual_sampler(shuffle) if sampler is None else sampler
+        self.sampler = self._usual_sampler(shuffle) if sampler is None else sampler
         self.batch_sampler = batch_sampler
         if batch_size is not None and batch_sampler is None:
             self.batch_sampler = BatchSampler(self.sampler, batch_size, drop_last)
@@ -157,21 +157,21 @@ class DataLoader:
             )
         super().__setattr__(name, value)
 
-    def usual_sampler(self, shuffle: bool | None) -> Any:
+    def _usual_sampler(self, shuffle: bool | None) -> Any:
         """Return the order in which samples are taken where none is given; a stream has its own."""
-        if self.is_stream:
+        if self._is_stream:
             return None
         if shuffle:
             return RandomSampler(self.dataset, generator=self.generator)
         return SequentialSampler(self.dataset)
 
-    def require_order(self, shuffle: bool | None, sampler: object, batch_sampler: object) -> None:
+    def _require_order(self, shuffle: bool | None, sampler: object, batch_sampler: object) -> None:
         """Refuse two orders at once, and any order of a stream.
 
         Raises:
             ValueError: two of shuffle, sampler and batch_sampler are given, or one for a stream.
         """
-        if self.is_stream:
+        if self._is_stream:
             for name, value in (
                 ("shuffle", shuffle),
                 ("sampler", sampler),
@@ -187,26 +187,26 @@ class DataLoader:
 
     def __iter__(self) -> Iterator[Any]:
         seed = fresh_seed(self.generator)  # for workers, also where there are none
-        return in_turn(self, seed) if self.num_workers else self.batches()
+        return in_turn(self, seed) if self.num_workers else self._own_batches()
 
-    def batches(self) -> Iterator[Any]:
+    def _own_batches(self) -> Iterator[Any]:
         """Yield the batches."""
-        if self.is_stream:
-            return self.batches_of_stream(self.dataset)
-        return (self.batch(self.dataset, asked) for asked in self.numbers())
+        if self._is_stream:
+            return self._batches_of_stream(self.dataset)
+        return (self._batch_of(self.dataset, asked) for asked in self._numbers())
 
-    def numbers(self) -> Any:
+    def _numbers(self) -> Any:
         """Return the numbers of the samples, batch by batch where there are batches."""
         return self.sampler if self.batch_sampler is None else self.batch_sampler
 
-    def batch(self, dataset: Any, asked: Any) -> Any:
+    def _batch_of(self, dataset: Any, asked: Any) -> Any:
         """Return the samples of a data set that have the numbers, or the one that has it."""
         if self.batch_sampler is None:
             return self.collate_fn(dataset[asked])
         Work.spend(len(asked))
         return self.collate_fn(samples_of(dataset, asked))
 
-    def batches_of_stream(self, dataset: Any) -> Iterator[Any]:
+    def _batches_of_stream(self, dataset: Any) -> Iterator[Any]:
         """Yield the batches of a data set that has no numbers."""
         batch: list[Any] = []
         for sample in dataset:
@@ -222,12 +222,12 @@ class DataLoader:
             yield self.collate_fn(batch)
 
     def __len__(self) -> int:
-        if self.is_stream:
+        if self._is_stream:
             count, size = len(self.dataset), self.batch_size
             if size is None:
                 return count
             return count // size if self.drop_last else math.ceil(count / size)
-        return len(self.numbers())
+        return len(self._numbers())
 
 
 printed_under("torch.utils.data.dataloader", globals())

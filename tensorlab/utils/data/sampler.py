@@ -182,11 +182,11 @@ class BatchSampler(Sampler):
 
     def __iter__(self) -> Iterator[list[int]]:
         numbers = iter(self.sampler)
-        while batch := self.taken(numbers):
+        while batch := self._taken(numbers):
             if len(batch) == self.batch_size or not self.drop_last:
                 yield batch
 
-    def taken(self, numbers: Iterator[Any]) -> list[Any]:
+    def _taken(self, numbers: Iterator[Any]) -> list[Any]:
         """Return the numbers of the next batch."""
         batch: list[Any] = []
         while len(batch) < self.batch_size:

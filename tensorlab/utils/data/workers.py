@@ -36,13 +36,15 @@ class Worker:
     def __init__(self, loader: Any, number: int, seed: int) -> None:
         Work.spend(STREAMS)
         self.loader = loader
-        self.dataset = copy(loader.dataset) if loader.is_stream else loader.dataset
+        self.dataset = copy(loader.dataset) if loader._is_stream else loader.dataset
         self.info = WorkerInfo(number, loader.num_workers, seed + number, self.dataset)
         self.streams: Any = None
         with self.at_work():
             if loader.worker_init_fn is not None:
                 loader.worker_init_fn(number)
-            self.stream: Any = loader.batches_of_stream(self.dataset) if loader.is_stream else None
+            self.stream: Any = (
+                loader._batches_of_stream(self.dataset) if loader._is_stream else None
+            )
 
     @contextmanager
     def at_work(self) -> Iterator[None]:
@@ -61,10 +63,10 @@ class Worker:
             WorkerInfo.current = outer
             put_back(before)
 
-    def batch(self, asked: Any) -> Any:
+    def _batch_of(self, asked: Any) -> Any:
         """Return the samples of the numbers."""
         with self.at_work():
-            return self.loader.batch(self.dataset, asked)
+            return self.loader._batch_of(self.dataset, asked)
 
     def next_of_stream(self) -> Any:
         """Return the next batch of the worker's stream.
@@ -85,9 +87,9 @@ def put_back(streams: Any) -> None:
 def in_turn(loader: Any, seed: int) -> Iterator[Any]:
     """Yield the batches that workers make, one after the other."""
     workers = [Worker(loader, number, seed) for number in range(loader.num_workers)]
-    if not loader.is_stream:
-        for worker, asked in zip(cycle(workers), loader.numbers()):
-            yield worker.batch(asked)
+    if not loader._is_stream:
+        for worker, asked in zip(cycle(workers), loader._numbers()):
+            yield worker._batch_of(asked)
         return
     waiting = deque(workers)
     while waiting:
