@@ -12,6 +12,7 @@ from tensorlab.engine.random.generator import default_generator
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.autograd.nests import leaves, mapped, refilled, structure
 from tensorlab.ops.shape.joining import stack
+from tensorlab.ops.tensor.python_values import Read
 
 
 def name_of(func: object) -> str:
@@ -27,24 +28,16 @@ def batch_dims(func: object, in_dims: object, args: tuple[Any, ...]) -> list[int
     """
     head = f"vmap({name_of(func)}, in_dims={in_dims}, ...)(<inputs>): "
     if not args:
-        raise ValueError(
-            f"vmap({name_of(func)})(<inputs>): got no inputs. Maybe you forgot to add inputs, or "
-            "you are trying to vmap over a function with no inputs. The latter is unsupported."
-        )
+        raise ValueError(in_full("vmap({})(<inputs>): got no inputs", name_of(func)))
     if not isinstance(in_dims, int | tuple | list):
-        raise ValueError(
-            f"{head}expected `in_dims` to be int or a (potentially nested) tuple matching the "
-            f"structure of inputs, got: {class_text(in_dims)}."
-        )
+        raise ValueError(in_full("{}expected `in_dims` to be", head, class_text(in_dims)))
     if isinstance(in_dims, int):
         wanted: list[Any] = [in_dims] * len(args)
     else:
         wanted = list(in_dims)
     if len(wanted) != len(args):
-        raise ValueError(
-            f"{head}in_dims is not compatible with the structure of `inputs`. in_dims has "
-            f"structure {structure(tuple(wanted))} but inputs has structure {structure(args)}."
-        )
+        asked, given = structure(tuple(wanted)), structure(args)
+        raise ValueError(in_full("{}in_dims is not compatible", head, asked, given))
     found: list[int | None] = []
     for dim, arg in zip(wanted, args, strict=True):
         dims = flat(dim) if isinstance(dim, tuple | list | dict) else None
@@ -71,12 +64,10 @@ def batch_dim(head: str, dim: int | None, leaf: object) -> int | None:
     if dim is None:
         return None
     if not isinstance(leaf, Tensor):
-        raise ValueError(in_full("{}Got in_dim={}", head, dim, type(leaf).__name__))
+        raise ValueError(in_full("{}Got in_dim={} for an", head, dim, type(leaf).__name__))
     if not -leaf.ndim <= dim < leaf.ndim:
-        raise ValueError(
-            f"{head}Got in_dim={dim} for some input, but that input is a Tensor of dimensionality "
-            f"{leaf.ndim} so expected in_dim to satisfy -{leaf.ndim} <= in_dim < {leaf.ndim}."
-        )
+        n = leaf.ndim
+        raise ValueError(in_full("{}Got in_dim={} for some", head, dim, n, n, n))
     return dim % leaf.ndim
 
 
@@ -92,10 +83,7 @@ def batch_size(args: object, dims: list[int | None]) -> int:
     if not sizes:
         raise ValueError("vmap: Expected at least one Tensor to vmap over")
     if len(set(sizes)) > 1:
-        raise ValueError(
-            "vmap: Expected all tensors to have the same size in the mapped dimension, got sizes "
-            f"{sizes} for the mapped dimension"
-        )
+        raise ValueError(in_full("vmap: Expected all tensors to have the same size", sizes))
     return int(sizes[0])
 
 
@@ -117,16 +105,12 @@ def together(func: object, answers: list[Any], out_dims: Any) -> Any:
     rows = [list(leaves(answer)) for answer in answers]
     name = name_of(func)
     if out_dims is None:
-        raise ValueError(
-            f"vmap({name}, ...): `{name}` can not return a BatchedTensor when out_dim is None"
-        )
+        raise ValueError(in_full("vmap({}, ...): `{}` can not", name, name))
     dims = [out_dims] * len(rows[0]) if isinstance(out_dims, int) else list(out_dims)
     for leaf in rows[0]:
         if not isinstance(leaf, Tensor):
-            raise ValueError(
-                f"vmap({name}, ...): `{name}` must only return Tensors, got type <class "
-                f"'{type(leaf).__name__}'>. Did you mean to set out_dims= to None for output?"
-            )
+            kind = type(leaf).__name__
+            raise ValueError(in_full("vmap({}, ...): `{}` must only", name, name, kind))
     stacked = [
         rows[0][place] if dim is None else stack([row[place] for row in rows], dim)
         for place, dim in enumerate(dims)
@@ -149,10 +133,7 @@ def vmap(
     tensor([ 5., 25.])
     """
     if randomness not in ("error", "different", "same"):
-        raise RuntimeError(
-            "Only allowed values for randomness are 'error', 'different', or 'same'. Got "
-            f"{randomness}"
-        )
+        raise RuntimeError(in_full("Only allowed values for randomness", randomness))
     if chunk_size is not None and chunk_size <= 0:
         raise ValueError(f"vmap: chunk_size should be None or greater than 0. (got {chunk_size})")
 
@@ -189,18 +170,33 @@ def answered(func: Callable[[Any], Any], calls: list[Any], randomness: str) -> I
         randomness: "error" where it may draw nothing, "same" where all samples draw alike.
     """
     begin = default_generator.get_state() if randomness == "same" else None
-    before, kept = Drawing.refused, Retention.kept
+    before, kept, told = Drawing.refused, Retention.kept, Read.tell
+    first: list[Any] = []
     for call in calls:
         if begin is not None:
             default_generator.set_state(begin)
         Drawing.refused = randomness == "error"
         # in PyTorch they are one call
         Retention.kept = kept or call is not calls[-1]
+        Read.tell = first.append if call is calls[0] else same_as(iter(first))
         try:
             result = func(call)
         finally:
-            Drawing.refused, Retention.kept = before, kept
+            Drawing.refused, Retention.kept, Read.tell = before, kept, told
         yield result
+
+
+def same_as(first: Iterator[Any]) -> Callable[[Any], None]:
+    """Return what refuses a number that was another one in the first sample's call.
+
+    There the program would go on by a number of the batch, which in PyTorch has one way for all.
+    """
+
+    def tell(found: tuple[bytes, str]) -> None:
+        if found != next(first, found):
+            raise RuntimeError(found[1])
+
+    return tell
 
 
 def widened(args: object, dims: list[int | None]) -> Any:

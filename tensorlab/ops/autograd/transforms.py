@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from tensorlab.engine.autograd.gradmode import SetGrad
 from tensorlab.engine.declaring import Declared, Tensor, composite
+from tensorlab.engine.dtypes import FLOATING
 from tensorlab.engine.naming import class_text
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.autograd.differentiation import grad as gradients
@@ -111,10 +112,7 @@ def with_aux(answer: object, has_aux: bool) -> tuple[Any, Any]:
     if not has_aux:
         return answer, None
     if not (isinstance(answer, tuple) and len(answer) == 2):
-        raise RuntimeError(
-            "grad_and_value(f)(*args): output of function f should be a tuple: (output, aux) if "
-            "has_aux is True"
-        )
+        raise RuntimeError(in_full("grad_and_value(f)(*args): output of"))
     return answer
 
 
@@ -183,16 +181,18 @@ def grad(func: Function, argnums: ArgNums = 0, has_aux: bool = False) -> Functio
 
 
 def require_tensors(head: str, outputs: object) -> None:
-    """Refuse results that are no tensors.
+    """Refuse results that are no tensors, and in vjp those that have no gradient.
 
     Raises:
-        RuntimeError: a result is no tensor.
+        RuntimeError: a result is no tensor, or one of whole numbers.
     """
     for output in leaves(outputs):
         if not isinstance(output, Tensor):
             raise RuntimeError(
                 f"{head}to return only tensors, got unsupported type {kind_of(output)}"
             )
+        if head.startswith("vjp") and output.dtype.category < FLOATING:
+            raise RuntimeError(in_full("vjp(f, ...): All outputs", output.dtype))
 
 
 def require_shapes(cotangents: list[Tensor], outputs: list[Tensor]) -> None:
@@ -203,9 +203,9 @@ def require_shapes(cotangents: list[Tensor], outputs: list[Tensor]) -> None:
     """
     for place, (cotangent, output) in enumerate(zip(cotangents, outputs, strict=True)):
         if cotangent.shape != output.shape:
+            mine, theirs = cotangent.shape, output.shape
             raise RuntimeError(
-                f"Mismatch in shape: grad_output[{place}] has a shape of {cotangent.shape} and "
-                f"output[{place}] has a shape of {output.shape}."
+                in_full("Mismatch in shape: grad_output", place, mine, place, theirs)
             )
 
 
@@ -226,10 +226,7 @@ def vjp(func: Function, *primals: Any) -> tuple[Any, ...]:
     def vjp_fn(*cotangents: object) -> Any:
         own = cotangents[0] if len(cotangents) == 1 else cotangents
         if (mine := outline(own)) != (theirs := outline(outputs)):
-            raise RuntimeError(
-                "Expected pytree structure of cotangents to be the same as pytree structure of "
-                f"outputs to the function. cotangents: {mine}, primal output: {theirs}"
-            )
+            raise RuntimeError(in_full("Expected pytree structure of cotangents", mine, theirs))
         given = list(leaves(cotangents))
         require_shapes(given, list(leaves(outputs)))
         return slopes(outputs, points, given, create_graph=outside or watched(given))
@@ -273,10 +270,11 @@ def jvp(func: Function, primals: Any, tangents: Any, *, has_aux: bool = False) -
         outputs, aux = with_aux(func(*points), has_aux)
     require_tensors("jvp(f, primals, tangents): Expected f(*args) ", outputs)
     # Backwards twice: the gradient is linear in its weights, and their gradient is the product.
-    weights = [zeros_like(output).requires_grad_() for output in leaves(outputs)]
-    found = slopes(outputs, points, weights, create_graph=True)
-    moved = slopes(found, weights, list(leaves(tangents)), create_graph=outside)
-    products = refilled(outputs, iter(moved))
+    moving = [output for output in leaves(outputs) if output.requires_grad]
+    weights = [zeros_like(output).requires_grad_() for output in moving]
+    found = slopes(moving, points, weights, create_graph=True)
+    moved = iter(slopes(found, weights, list(leaves(tangents)), create_graph=outside))
+    products = mapped(lambda out: next(moved) if out.requires_grad else zeros_like(out), outputs)
     results = settled(outputs, outside), settled(products, outside)
     return (*results, settled(aux, outside)) if has_aux else results
 
