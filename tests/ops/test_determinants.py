@@ -27,3 +27,11 @@ def test_a_matrix_without_elements_has_the_determinant_one():
 
 def test_a_large_matrix_has_a_determinant_too():
     assert torch.det(torch.eye(40) * 2).item() == pytest.approx(2.0**40, rel=1e-4)
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (3, 1, 1), (0, 0), (0, 2, 2)])
+def test_the_gradient_of_single_numbers_and_of_nothing_is_recorded_no_further(shape):
+    matrix = torch.full(shape, 3.0, requires_grad=True)
+    (slope,) = torch.autograd.grad(torch.det(matrix).sum(), matrix, create_graph=True)
+    assert slope.tolist() == torch.ones(shape).tolist()
+    assert not slope.requires_grad

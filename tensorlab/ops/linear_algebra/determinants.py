@@ -51,7 +51,9 @@ def by_inverse(A: Tensor, factors: Tensor) -> Tensor:
 
 
 def det_gradient(g: Tensor, input: Tensor, out: Tensor) -> Array:
-    """Return a determinant's gradient."""
+    """Return a determinant's gradient, which of single numbers is recorded no further."""
+    if input.shape[-1] < 2 or not input.numel():
+        return g[..., None, None].expand_as(input)
     if bool((out.detach() != 0).all()):
         return by_inverse(input, g * out.conj())
     return g[..., None, None] * cofactors(input, out).conj()

@@ -64,15 +64,15 @@ def mapped_grid(theta: Tensor, size: tuple[int, ...], align_corners: bool) -> Te
     return flat.bmm(theta.transpose(1, 2)).reshape(size[0], *inner, count)
 
 
-def reflected(x: Tensor, low: float, high: float) -> Tensor:
-    """Return places folded back and forth between two borders."""
+def reflected(x: Tensor, low: float, high: float) -> tuple[Tensor, Any]:
+    """Return places folded back and forth between two borders, and how they move with x: 1, -1."""
     span = high - low
     if span <= 0:
-        return x * 0
-    x = x - low
-    x = where(x < 0, -x, x)  # not abs, which has no slope at the border
+        return x * 0, 0
+    turned, x = x < low, (x - low).abs()
     rest, turns = x.fmod(span), (x / span).floor()
-    return where(turns % 2 == 0, rest, span - rest) + low
+    turned = turned ^ (turns % 2 != 0)
+    return where(turns % 2 == 0, rest, span - rest) + low, where(turned, -1.0, 1.0)
 
 
 def unnormalized(x: Tensor, extent: int, *, align: bool, flat: bool) -> Tensor:
@@ -86,11 +86,13 @@ def kept_inside(x: Tensor, extent: int, padding: str, *, align: bool) -> Tensor:
     """Return places as the padding says, along a dimension of some elements."""
     if padding == "zeros":
         return x
-    if padding == "reflection":
-        x = reflected(x, 0, extent - 1) if align else reflected(x, -0.5, extent - 0.5)
     x = x.nan_to_num(0.0)
-    within = (x > 0) & (x < extent - 1)  # a border counts as outside
-    return x.detach().clamp(0, extent - 1) + (x - x.detach()) * within
+    place, slope = x.detach(), 1.0
+    if padding == "reflection":
+        borders = (0, extent - 1) if align else (-0.5, extent - 0.5)
+        place, slope = reflected(place, *borders)
+    within = (place > 0) & (place < extent - 1)  # a border counts as outside
+    return place.clamp(0, extent - 1) + (x - x.detach()) * where(within, slope, 0.0)
 
 
 def read_at(input: Tensor, places: list[Tensor]) -> Tensor:
