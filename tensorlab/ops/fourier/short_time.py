@@ -81,7 +81,11 @@ def stft(
     tensor([[2., 2., 2., 2., 2.],
             [0., 0., 0., 0., 0.]])
     """
+    if center and align_to_window is not None:
+        raise RuntimeError("stft align_to_window should only be set when center = false")
     is_complex = input.is_complex() or (window is not None and window.is_complex())
+    if onesided and is_complex:
+        raise RuntimeError("Cannot have onesided output if window or input is complex")
     if return_complex is None:
         if not is_complex:
             raise RuntimeError(in_full("stft requires the"))

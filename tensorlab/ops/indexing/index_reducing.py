@@ -6,13 +6,29 @@ from tensorlab.engine.declaring import USUAL, Array, Index, Tensor, selecting, w
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.facts import shared
 from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, EVERY, NUMBERS, REAL
+from tensorlab.engine.signatures.support import (
+    BOOLEAN,
+    BUT_COMPLEX32,
+    EVERY,
+    NUMBERS,
+    REAL,
+    leave_to_check,
+)
 from tensorlab.ops.indexing.index_writing import check_slices, prepared
 from tensorlab.ops.indexing.scatter_reducing import reduce_into, scattered_gradient
 
+REDUCTIONS = ("prod", "mean", "amax", "amin")
+WANTED = "to be one of prod, mean, amax or amin"
 
-def check_reduction(input: Tensor, dim: int, index: Tensor, source: Tensor) -> None:
-    """Refuse slices that don't fit, and warn as PyTorch does."""
+
+def check_reduction(input: Tensor, dim: int, index: Tensor, source: Tensor, reduce: str) -> None:
+    """Refuse slices that don't fit, and warn as PyTorch does.
+
+    Raises:
+        RuntimeError: there is no such reduction, or a type or size doesn't fit.
+    """
+    if reduce not in REDUCTIONS:
+        raise RuntimeError(f"index_reduce(): Expected reduce {WANTED} but got {reduce}.")
     check_slices("index_reduce_", input, dim, index, source)
     warn_once("index_reduce() is in beta and the API may change at any time.")
 
@@ -47,7 +63,7 @@ def reduction_kernel(input: Tensor, reduce: str, include_self: bool) -> str:
     kernel=reduction_kernel,
     check=check_reduction,
     related=("index_add", "scatter_reduce"),
-    choices={"reduce": ("prod", "mean", "amax", "amin")},
+    choices={"reduce": REDUCTIONS},
     wrong_out=USUAL,
 )
 def index_reduce(
@@ -59,10 +75,7 @@ def index_reduce(
     >>> torch.scatter_reduce(x, 0, index, torch.tensor([5., 3.]), "prod")  # of single elements
     tensor([15.,  2.])
     """
-    if reduce not in ("prod", "mean", "amax", "amin"):
-        raise RuntimeError(
-            f"reduce argument must be either prod, mean, amax or amin, got {reduce}."
-        )
+    leave_to_check(reduce not in REDUCTIONS)
     filled, elements = prepared(input, dim, index, source)
     return reduce_into(filled, elements, source, reduce, include_self=include_self).reshape(
         input.shape

@@ -8,6 +8,7 @@ import numpy as np
 from tensorlab.engine.declaring import EVERY, Array, Index, Tensor, composite, operation
 from tensorlab.engine.dtypes import INTEGER, int64
 from tensorlab.engine.layout import strided_view
+from tensorlab.engine.naming import class_text
 from tensorlab.engine.shapes import contiguous_strides, reserve_elements
 from tensorlab.engine.tensor import wrap
 from tensorlab.ops.indexing.selection import places_of
@@ -87,15 +88,13 @@ def unravel_index(indices: Index, shape: Any) -> tuple[Tensor, ...]:
     if indices.dtype.category != INTEGER:
         raise TypeError(f"expected 'indices' to be integer dtype, but got {indices.dtype!r}")
     if not isinstance(shape, int | Sequence):
-        kind = type(shape).__name__
-        raise TypeError(f"expected 'shape' to be int or sequence of ints, but got <class '{kind}'>")
+        kind = class_text(shape)
+        raise TypeError(f"expected 'shape' to be int or sequence of ints, but got {kind}")
     sizes = (shape,) if isinstance(shape, int) else tuple(shape)
     for size in sizes:
         if not isinstance(size, int):
-            kind = type(size).__name__
-            raise TypeError(
-                f"expected 'shape' sequence to only contain ints, but got <class '{kind}'>"
-            )
+            kind = class_text(size)
+            raise TypeError(f"expected 'shape' sequence to only contain ints, but got {kind}")
     for size in sizes:
         if size < 0:
             raise ValueError(f"'shape' cannot have negative values, but got {sizes}")

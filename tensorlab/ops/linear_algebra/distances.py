@@ -71,12 +71,15 @@ dist.derivative(
 )
 
 
-def check_cdist(x1: Tensor, x2: Tensor, p: float) -> None:
+def check_cdist(x1: Tensor, x2: Tensor, p: float, compute_mode: object) -> None:
     """Refuse what cdist can't measure.
 
     Raises:
+        ValueError: there is no such mode.
         RuntimeError: the rows don't fit in number, length or type, or the order is negative.
     """
+    if compute_mode not in MODES:
+        raise ValueError(f"{compute_mode} is not a valid value for compute_mode")
     for name, rows in (("X1", x1), ("X2", x2)):
         if rows.ndim < 2:
             raise RuntimeError(f"cdist only supports at least 2D tensors, {name} got: {rows.ndim}D")
@@ -98,6 +101,8 @@ def check_cdist(x1: Tensor, x2: Tensor, p: float) -> None:
 FEW = 25
 ALWAYS_DIRECT = "donot_use_mm_for_euclid_dist"
 ALWAYS_BY_PRODUCT = "use_mm_for_euclid_dist"
+AS_NEEDED = "use_mm_for_euclid_dist_if_necessary"
+MODES = (ALWAYS_DIRECT, ALWAYS_BY_PRODUCT, AS_NEEDED)
 
 
 def by_matrices(x1: Any, x2: Any, p: float, compute_mode: Any) -> bool:
@@ -123,7 +128,7 @@ def by_product(x1: NDArray[Any], x2: NDArray[Any]) -> Any:
           node=lambda x1, x2, p, compute_mode: (
               "ViewBackward0" if by_matrices(x1, x2, p, compute_mode) else "CdistBackward0"),
           quantized_kernel="_cdist_forward", copies=0)  # fmt: skip
-def cdist(x1: Array, x2: Array, p: float = 2.0, compute_mode: Any = None) -> Array:
+def cdist(x1: Array, x2: Array, p: float = 2.0, compute_mode: Any = AS_NEEDED) -> Array:
     """Return the distances of order p between all rows of x1 and all rows of x2.
 
     >>> torch.cdist(torch.tensor([[0., 0.], [3., 4.]]), torch.tensor([[0., 0.]]))
@@ -131,6 +136,7 @@ def cdist(x1: Array, x2: Array, p: float = 2.0, compute_mode: Any = None) -> Arr
             [5.]])
     """
     leave_to_check(x1.ndim < 2 or x2.ndim < 2 or x1.shape[-1] != x2.shape[-1] or not p >= 0)
+    leave_to_check(compute_mode not in MODES)
     if by_matrices(x1, x2, p, compute_mode):
         return by_product(x1, x2)
     reserve_memory(x1.size * x2.shape[-2] * x1.itemsize)

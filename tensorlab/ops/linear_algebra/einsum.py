@@ -111,7 +111,7 @@ def side_by_side(left: Tensor, right: Tensor) -> Tensor:
 
 
 @composite(method=False, related=("tensordot", "bmm"))
-def einsum(equation: Any = None, *operands: Any) -> Tensor:
+def einsum(*args: Any) -> Tensor:
     """Return the sum of the products of the operands, element by element as the letters say.
 
     A letter names a dimension; equal letters walk together; what is not in the result is summed.
@@ -121,7 +121,7 @@ def einsum(equation: Any = None, *operands: Any) -> Tensor:
     >>> torch.einsum("ii->i", torch.tensor([[1, 2], [3, 4]]))
     tensor([1, 4])
     """
-    terms, output, parts = given((equation, *operands))
+    terms, output, parts = given(args)
     hidden = require_operands(terms, parts)
     terms = [spelled(term, part.ndim, hidden) for term, part in zip(terms, parts, strict=True)]
     result = output_letters(terms, output, hidden)

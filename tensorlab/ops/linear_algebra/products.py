@@ -144,7 +144,7 @@ addmv.gradient(
 addmv.derivative(input="beta")
 
 
-def check_addr(input: Tensor, vec1: Tensor, vec2: Tensor) -> None:
+def check_addr(input: Tensor, vec1: Tensor, vec2: Tensor, inplace: bool | None = None) -> None:
     """Refuse what addr can't multiply and add.
 
     Raises:
@@ -153,7 +153,13 @@ def check_addr(input: Tensor, vec1: Tensor, vec2: Tensor) -> None:
     for place, vector in enumerate((vec1, vec2), 1):
         if vector.ndim != 1:
             raise RuntimeError(f"addr: Expected 1-D argument vec{place}, but got {vector.ndim}-D")
-    input.expand(vec1.shape[0], vec2.shape[0])
+    shape = (vec1.shape[0], vec2.shape[0])
+    if inplace and input.ndim != 2:
+        raise RuntimeError(f"2D tensor expected, got {input.ndim}D tensor for input")
+    if inplace and input.shape != shape:
+        sizes = f"[{shape[0]}], v2: [{shape[1]}]"
+        raise RuntimeError(f"size mismatch, input: {list(input.shape)}, v1: {sizes}")
+    input.expand(shape)
 
 
 @triplewise(

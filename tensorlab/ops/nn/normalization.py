@@ -125,15 +125,26 @@ standardize.quantity(
 )
 
 
-def require_tail(input: Tensor, normalized_shape: Sequence[int], star: str = "[*, ") -> None:
-    """Refuse an input that does not end in the shape.
+def require_tail(
+    input: Tensor, normalized_shape: Sequence[int], *parts: Tensor | None, star: str = "[*, "
+) -> None:
+    """Refuse a weight or a bias of another shape, and an input that does not end in it.
 
     Raises:
-        RuntimeError: the last sizes are others.
+        RuntimeError: a shape differs, or the last sizes are others.
+        ValueError: the input of rms_norm has no dimensions.
     """
     shape, sizes = tuple(normalized_shape), tuple(input.shape)
     if not shape:
         raise RuntimeError(in_full("Expected normalized_shape", list(shape)))
+    for name, part in zip(("weight", "bias"), parts, strict=False):
+        if part is not None and tuple(part.shape) != shape:
+            raise RuntimeError(
+                f"Expected {name} to be of same shape as normalized_shape, but got {name} of shape "
+                f"{list(part.shape)} and normalized_shape = {list(shape)}"
+            )
+    if star == "[*" and not sizes:
+        raise ValueError("Input tensor must have at least 1 dimensions, but got 0")
     if sizes[-len(shape) :] != shape:
         raise RuntimeError(
             f"Given normalized_shape={list(shape)}, expected input with shape "
@@ -169,19 +180,6 @@ def require_one_type(input: Tensor, *parts: Tensor | None) -> None:
                 require_same_type(input, part)
 
 
-def require_same(name: str, part: Tensor | None, normalized_shape: Sequence[int]) -> None:
-    """Refuse a weight or a bias of another shape.
-
-    Raises:
-        RuntimeError: a shape differs.
-    """
-    if part is not None and list(part.shape) != list(normalized_shape):
-        raise RuntimeError(
-            f"Expected {name} to be of same shape as normalized_shape, but got {name} of shape "
-            f"{list(part.shape)} and normalized_shape = {list(normalized_shape)}"
-        )
-
-
 @composite(
     method=False,
     aliases=("nn.functional.layer_norm",),
@@ -200,10 +198,8 @@ def layer_norm(
     weighted = weight is not None or bias is not None
     if weighted:
         is_mixed(input, weight, bias)  # which PyTorch looks at first
-    require_tail(input, normalized_shape)
+    require_tail(input, normalized_shape, weight, bias)
     if weighted:
-        require_same("weight", weight, normalized_shape)
-        require_same("bias", bias, normalized_shape)
         require_one_type(input, weight, bias)
     shape = tuple(input.shape)
     dims = tuple(range(len(shape) - len(normalized_shape), len(shape)))
@@ -223,10 +219,7 @@ def rms_norm(
     >>> torch.rms_norm(torch.tensor([[3., 4.]]), [2])
     tensor([[0.8485, 1.1314]])
     """
-    if not input.ndim:
-        raise ValueError("Input tensor must have at least 1 dimensions, but got 0")
-    require_tail(input, normalized_shape, "[*")
-    require_same("weight", weight, normalized_shape)
+    require_tail(input, normalized_shape, weight, star="[*")
     if input.dtype not in INEXACT:
         raise not_implemented("rms_norm", input.dtype)
     dims = tuple(range(input.ndim - len(normalized_shape), input.ndim))
