@@ -16,6 +16,7 @@ from tensorlab.engine.dtypes import (
     int64,
     uint64,
 )
+from tensorlab.engine.layout import copy_of
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.naming import named_in_c
 from tensorlab.engine.promotion import Defaults, promote_types
@@ -45,7 +46,7 @@ def array_of_data(data: Any, dtype: DType | None) -> tuple[Any, DType]:
     if kind is list or kind is tuple:
         return array_of_lists(data, dtype)
     if isinstance(data, Tensor):
-        return data.dtype.decode(data.array).copy(), dtype or data.dtype
+        return copy_of(data.dtype.decode(data.array)), dtype or data.dtype
     if isinstance(data, np.ndarray | np.generic):
         found = from_numpy_dtype(data.dtype)
         return found.decode(np.array(data)), dtype or found

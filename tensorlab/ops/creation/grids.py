@@ -117,13 +117,13 @@ def require_vectors(tensors: Any, indexing: str | None) -> None:
     if not tensors:
         raise RuntimeError("meshgrid expects a non-empty TensorList")
     require_tensors(tensors)
+    if any(tensor.dtype is not tensors[0].dtype for tensor in tensors):
+        raise RuntimeError("meshgrid expects all tensors to have the same dtype")
     for tensor in tensors:
         if tensor.ndim > 1:
             raise RuntimeError(
                 f"torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: {tensor!r}"
             )
-        if tensor.dtype is not tensors[0].dtype:
-            raise RuntimeError("meshgrid expects all tensors to have the same dtype")
     if indexing is None:
         warn_once(in_full("torch.meshgrid: in an upcoming"))
 

@@ -15,7 +15,12 @@ from tensorlab.engine.signatures.accepting import require_tensors
 from tensorlab.engine.signatures.support import leave_to_check
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.indexing.gathering import row_index
-from tensorlab.ops.indexing.subscript_writing import put_at, require_same_type, write_elements
+from tensorlab.ops.indexing.subscript_writing import (
+    put_at,
+    require_broadcast,
+    require_same_type,
+    write_elements,
+)
 from tensorlab.ops.indexing.subscripts import to_keep
 
 
@@ -43,8 +48,9 @@ def index_put(input: Array, indices: Any, values: Tensor, accumulate: bool = Fal
     >>> torch.index_put(torch.zeros(3), (torch.tensor([0, 2]),), torch.tensor([5., 6.]))
     tensor([5., 0., 6.])
     """
-    require_same_type(input, values)
     elements = places_of(input, indices)
+    require_broadcast(input.array, elements, values.array)
+    require_same_type(input, values)
     check_ranges(elements, input.array.shape)
     return put_at(input, to_keep(elements, indices), values, accumulate)
 

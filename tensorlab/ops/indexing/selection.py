@@ -160,12 +160,14 @@ masked_select.gradient(
 )
 
 
-def check_fill(input: Tensor, mask: Tensor, value: object) -> None:
+def check_fill(input: Tensor, mask: Tensor, value: object, inplace: bool | None) -> None:
     """Refuse a mask of numbers, and a value that is more than one number or of a higher category.
 
     Raises:
         RuntimeError: the mask is of numbers, or the value does not fit the type.
     """
+    if not inplace:
+        broadcast_shapes(mask.shape, input.shape)
     if mask.dtype.name != "bool":
         raise RuntimeError(
             f"masked_fill_ only supports boolean masks, but got mask with dtype {mask.dtype.c_name}"

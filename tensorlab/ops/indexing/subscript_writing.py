@@ -18,6 +18,7 @@ from tensorlab.engine.declaring import Array, Tensor, refuse_two_types, selectin
 from tensorlab.engine.dtypes import FLOATING, INTEGER, DType, int64
 from tensorlab.engine.indexing import WHOLE, path_of
 from tensorlab.engine.layout import address, copy_laid_as
+from tensorlab.engine.naming import named_in_c
 from tensorlab.engine.numbers import stored_number
 from tensorlab.engine.tensor import DENSE, wrap_beside
 from tensorlab.engine.type_names import tensor_type_name
@@ -125,11 +126,10 @@ def assigned(self: Tensor, value: object) -> Any:
     """
     if isinstance(value, Tensor):
         return value
+    value = int(value) if isinstance(value, np.integer) else value
     if isinstance(value, int | float | complex):
         return wrap_beside(self.dtype.encode(stored_number(value, self.dtype)), self.dtype, self)
-    kind = type(value).__name__
-    kind = f"numpy.{kind}" if isinstance(value, np.ndarray | np.generic) else kind
-    raise TypeError(f"can't assign a {kind} to a {tensor_type_name(self)}")
+    raise TypeError(f"can't assign a {named_in_c(value)} to a {tensor_type_name(self)}")
 
 
 def without_leading_ones(value: Tensor) -> Any:

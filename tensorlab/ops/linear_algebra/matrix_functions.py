@@ -5,6 +5,7 @@ from typing import Any
 
 from tensorlab.engine.declaring import USUAL, Array, Arrays, Tensor, Work, composite, operation
 from tensorlab.engine.dtypes import complex32
+from tensorlab.engine.signatures.accepting import require_tensors
 from tensorlab.engine.signatures.out_types import SAFELY
 from tensorlab.engine.signatures.support import INEXACT, leave_to_check, not_implemented
 from tensorlab.engine.warning import in_full, warn_once
@@ -182,6 +183,7 @@ def chain_matmul(*matrices: Tensor) -> Tensor:
     warn_once(in_full("torch.chain_matmul is deprecated"))
     if not matrices:
         raise RuntimeError("chain_matmul(): Expected one or more matrices")
+    require_tensors(matrices)
     for matrix in matrices:
         if matrix.ndim != 2:
             raise RuntimeError(f"Tensor dimension is {matrix.ndim}, expected 2 instead.")

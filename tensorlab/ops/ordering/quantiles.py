@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tensorlab.engine.backend import is_array
 from tensorlab.engine.declaring import Array, Tensor, composite, view
 from tensorlab.engine.dtypes import float32, float64
 from tensorlab.engine.shapes import wrap_dim
@@ -18,6 +19,8 @@ def require_quantile(input: Tensor, q: Any, interpolation: str) -> Array:
     Raises:
         RuntimeError: the input is empty or of another type, or q is out of range.
     """
+    if is_array(q):
+        raise TypeError  # the signature has PyTorch's words
     if not isinstance(q, Tensor) and not 0 <= q <= 1:
         raise RuntimeError(f"quantile() q must be in the range [0, 1] but got {q:g}")
     if interpolation not in INTERPOLATIONS:

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import Array, Number, Operand, Tensor, elementwise
 from tensorlab.engine.dtypes import FLOATING
+from tensorlab.engine.numbers import require_fit
 from tensorlab.engine.signatures.out_types import ONLY
 from tensorlab.engine.signatures.support import BOOLEAN, EVERY, INEXACT, not_implemented
 from tensorlab.engine.warning import in_full
@@ -94,6 +95,7 @@ def check_lerp(input: Tensor, end: Tensor, weight: object) -> None:
             )
     if input.dtype not in INEXACT:
         raise not_implemented(lerp_kernel(weight), input.dtype)
+    require_fit(weight, input.dtype)
 
 
 def lerp_kernel(weight: object) -> str:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from tensorlab.engine.declaring import Array, Tensor, attribute, composite
+from tensorlab.engine.type_names import kernel_type_name
 
 NO_ACCELERATOR = "Cannot access accelerator device when none is available."
 
@@ -95,7 +96,18 @@ def name(input: Tensor) -> None:
 
 @composite(function=False, related=("apply_",))
 def map_(input: Array, other: Array, callable: Any) -> Array:
-    """Replace each element by what a function makes of it and another tensor's element."""
+    """Replace each element by what a function makes of it and another tensor's element.
+
+    Raises:
+        RuntimeError: autograd follows the tensor or the other one.
+        TypeError: the other one has another type.
+    """
+    if input.tracked or other.tracked:
+        words = "on Variable that requires grad. Use var.detach().map_() instead."
+        raise RuntimeError(f"Can't call map_() {words}")
+    if other.dtype is not input.dtype:
+        wanted, given = kernel_type_name(input), kernel_type_name(other)
+        raise TypeError(f"map_: expected {wanted} for 'other' (got {given})")
     pairs = zip(input.flatten().tolist(), other.expand(input.shape).flatten().tolist(), strict=True)
     found = [callable(*numbers) for numbers in pairs]
     input.copy_(input.new_tensor(found).view(input.shape))

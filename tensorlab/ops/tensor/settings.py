@@ -6,6 +6,7 @@ from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.declaring import Tensor, composite
 from tensorlab.engine.device import CPU, Device, Placement
 from tensorlab.engine.dtypes import FLOATING, DType
+from tensorlab.engine.numbers import number_of
 from tensorlab.engine.promotion import Defaults, can_cast, promote_types, result_type
 from tensorlab.engine.untracked import is_untracked
 from tensorlab.engine.warning import Warned
@@ -137,7 +138,7 @@ def result_type_of(tensor1: Any, tensor2: Any) -> DType:
     >>> torch.result_type(torch.tensor([1]), 2.5)
     torch.float32
     """
-    return result_type((tensor1, tensor2))
+    return result_type(map(number_of, (tensor1, tensor2)))
 
 
 @composite()
