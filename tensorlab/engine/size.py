@@ -14,13 +14,15 @@ class Size(tuple[int, ...], metaclass=Named):
     __slots__ = ()
     torch_name = "torch.Size"
 
-    def __new__(cls, sizes: Iterable[Any] = ()) -> Self:
+    def __new__(cls, sizes: Iterable[Any] = (), *more: object) -> Self:
         """Return the shape of these sizes.
 
         Raises:
-            TypeError: one of them is no whole number.
+            TypeError: one of them is no whole number, or they come one by one.
             ValueError: one of them has more than 64 bits.
         """
+        if more:
+            raise TypeError(f"tuple expected at most 1 argument, got {1 + len(more)}")
         return tuple.__new__(cls, sizes_in(sizes))
 
     def numel(self) -> int:

@@ -24,6 +24,7 @@ from tensorlab.engine.signatures.binding import bind, refuse
 from tensorlab.engine.signatures.overloads import Call, recorded
 from tensorlab.engine.signatures.refusal import refusal
 from tensorlab.engine.signatures.sparse_refusal import is_of_sparse, sparse_refusal
+from tensorlab.engine.signatures.support import no_kernel
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.engine.warning import in_full
 
@@ -39,9 +40,13 @@ def resolved(operation: Operation, args: tuple[Any, ...], settings: dict[str, An
     out: Tensor | None = bound.pop("out", None)
     if isinstance(out, tuple | list):
         raise refusal(call)
+    given = (STRIDED if out is None else out.layout, placement["layout"] or STRIDED)
+    sparse = operation.namespace == "torch" and given != (STRIDED, STRIDED)
+    if sparse and (out is not None or operation.name in ("full", "ones")):
+        raise RuntimeError("full(...) is not implemented for sparse layout")
+    if sparse and operation.name not in ("zeros", "empty"):
+        raise no_kernel(operation.name, "SparseCPU")
     if out is not None:
-        if out.layout is not STRIDED:
-            raise RuntimeError("full(...) is not implemented for sparse layout")
         bound["dtype"] = require_type_of(out, bound.get("dtype"), asked_device)
         placement["device"] = out.device
     if operation.namespace == "torch.signal.windows" and bound["M"] >= 0:
@@ -53,7 +58,9 @@ def resolved(operation: Operation, args: tuple[Any, ...], settings: dict[str, An
         raise
     except FOREIGN as error:
         raise plainly(error) from None
-    if out is not None:
+    if sparse:
+        result = result.to_sparse(layout=placement["layout"])
+    elif out is not None:
         # unlike other functions' out=, resized without a word
         if out.shape != result.shape:
             out.array = np.empty_like(result.array)

@@ -142,4 +142,5 @@ def class_name(value: Any) -> str:
     if isinstance(kind, Named):
         return str(kind.torch_name)
     name = re.sub(r"^.*\.", "", kind.__name__)
-    return f"numpy.{name}" if isinstance(value, np.ndarray | np.generic) else name
+    module = "numpy" if isinstance(value, np.ndarray) else kind.__module__
+    return f"{module}.{name}" if module in ("numpy", "numpy.dtypes") else name

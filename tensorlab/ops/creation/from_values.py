@@ -25,7 +25,7 @@ from tensorlab.engine.warning import in_full
 NUMBERS = (int, float, complex)
 
 
-@creation(out=False)
+@creation(out=False, unplaced=("layout", "memory_format"))
 def tensor(data: Any, *, dtype: DType | None = None) -> tuple[np.ndarray, DType]:
     """Return a new tensor with a copy of the data: a number, nested lists, an array, a tensor.
 

@@ -7,7 +7,7 @@ from tensorlab.engine.calling.public_functions import function_of
 from tensorlab.engine.cuda.cupy_backend import NO_CUDA, obstacle
 from tensorlab.engine.declaring import OPERATIONS
 from tensorlab.engine.dtypes import TENSOR_TYPES, DType
-from tensorlab.engine.naming import named_in_c
+from tensorlab.engine.naming import Named, named_in_c
 from tensorlab.engine.nested import is_sequence
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.size import Size
@@ -27,9 +27,10 @@ OPTIONS = (
 )
 
 
-class TensorType(type):
+class TensorType(type, metaclass=Named):
     """A class that has no tensors of its own: calling it makes one of its data type."""
 
+    torch_name = "torch.tensortype"
     dtype: DType
     is_cuda: bool
     is_sparse: bool

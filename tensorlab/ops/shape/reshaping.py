@@ -18,7 +18,7 @@ from tensorlab.engine.shapes import (
     unviewable,
     wrap_dim,
 )
-from tensorlab.engine.signatures.accepting import is_index, is_whole
+from tensorlab.engine.signatures.accepting import are_whole, is_index, is_whole
 from tensorlab.engine.tensor import DENSE, wrap
 from tensorlab.engine.warning import in_full
 
@@ -122,7 +122,7 @@ checked_view = Tensor.view
 
 def other_view(args: tuple[Any, ...], settings: dict[str, Any]) -> Tensor:
     """Return the view of sizes given by name, or as another type, or refuse the call."""
-    return (viewed if "size" in settings else checked_view)(*args, **settings)
+    return (viewed if are_whole(settings.get("size")) else checked_view)(*args, **settings)
 
 
 # Sizes go straight to the view.
