@@ -75,7 +75,7 @@ class Categorical(OfChances, Distribution):
     ) -> None:
         given = self._take(probs, logits)
         if given.dim() < 1:
-            raise ValueError(f"`{self.given}` parameter must be at least one-dimensional.")
+            raise ValueError(f"`{self._given}` parameter must be at least one-dimensional.")
         if probs is not None:
             self.__dict__["probs"] = probs / probs.sum(-1, keepdim=True)
         else:

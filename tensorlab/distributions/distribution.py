@@ -91,8 +91,9 @@ class Distribution:
         Raises:
             ValueError: there is one.
         """
+        held = {**vars(vars(self).get("base_dist", self)), **vars(self)}
         for name, constraint in self.arg_constraints.items():
-            value = self.__dict__.get(name)
+            value = held.get(name)
             if value is None or constraint is dependent:
                 continue
             if not constraint.check(value).all():

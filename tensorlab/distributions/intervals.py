@@ -86,7 +86,7 @@ class ContinuousBernoulli(OfChances, ExponentialFamily):
             if validate_args and not constraints.unit_interval.check(given).all():
                 raise ValueError("The parameter probs has invalid values")
             given = clamp_probs(given)
-        self.__dict__[self.given] = given
+        self.__dict__[self._given] = given
         self._lims = lims
         super().__init__(given.shape, validate_args=validate_args)
 

@@ -106,7 +106,7 @@ class OfChances:
             raise ValueError(EITHER)
         name, given = ("probs", probs) if logits is None else ("logits", logits)
         self.__dict__[name] = given
-        self.given = name
+        self._given = name
         return given
 
     def begin(self, probs: object, logits: object, checked: object, **others: object) -> None:
@@ -116,7 +116,7 @@ class OfChances:
             ValueError: both of the two were given or none, or a parameter is out of its bounds.
         """
         given = self._take(probs, logits)
-        self.__dict__[self.given], *stretched = broadcast_all(given, *others.values())
+        self.__dict__[self._given], *stretched = broadcast_all(given, *others.values())
         self.__dict__.update(zip(others, [x.type_as(self._param) for x in stretched], strict=True))
         super().__init__(self._param.shape, validate_args=checked)  # type: ignore[call-arg]  # a distribution's
 
@@ -134,4 +134,4 @@ class OfChances:
                 own[name] = convert(own[other], is_binary=self._is_binary)
         return own[name]
 
-    _param = property(lambda self: self.__dict__[self.given])
+    _param = property(lambda self: self.__dict__[self._given])

@@ -230,7 +230,7 @@ def return_type(name: str, *fields: str) -> Any:
     return made
 
 
-def named(method: FunctionType, name: str) -> FunctionType:
+def named(method: Any, name: str) -> Any:
     """Return a method under another name."""
     code, space = method.__code__, method.__globals__
     made = FunctionType(code, space, name, method.__defaults__, method.__closure__)

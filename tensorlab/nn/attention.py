@@ -8,7 +8,7 @@ from typing import Any
 from tensorlab.nn import init
 from tensorlab.nn.applied import begin_parameters, functional
 from tensorlab.nn.linear import Linear
-from tensorlab.nn.module import Module
+from tensorlab.nn.module import Module, arguments
 
 
 class SDPBackend(Enum):
@@ -59,13 +59,10 @@ class MultiheadAttention(Module):
             )
         made = {"device": device, "dtype": dtype}
         super().__init__()
-        self.embed_dim = embed_dim
+        self.__dict__.update(arguments(locals(), "embed_dim num_heads dropout batch_first"))
         self.kdim = embed_dim if kdim is None else kdim
         self.vdim = embed_dim if vdim is None else vdim
         self._qkv_same_embed_dim = self.kdim == embed_dim and self.vdim == embed_dim
-        self.num_heads = num_heads
-        self.dropout = dropout
-        self.batch_first = batch_first
         self.head_dim = embed_dim // num_heads
         if self.head_dim * num_heads != embed_dim:
             raise AssertionError("embed_dim must be divisible by num_heads")

@@ -55,14 +55,15 @@ class Lazy(Module):
         for name, value in self._buffers.items():
             if value is not None and value.dim():  # counting batches needs no sizes
                 self._buffers[name] = UninitializedBuffer(device=device, dtype=dtype)
-        self.begins = self.register_forward_pre_hook(lambda module, inputs: module._begin(*inputs))
+        begin = type(self).initialize_parameters
+        self.begins = self.register_forward_pre_hook(lambda module, inputs: begin(module, *inputs))
 
     def has_uninitialized_params(self) -> bool:
         """Return whether there are parameters or buffers without sizes."""
         waiting = (*self._parameters.values(), *self._buffers.values())
         return any(is_lazy(value) for value in waiting)
 
-    def _begin(self, input: Tensor, *others: object) -> None:
+    def initialize_parameters(self, input: Tensor) -> None:
         """Become a plain layer for inputs like this one."""
         counted = self._counted(input)
         if self.has_uninitialized_params():

@@ -7,7 +7,7 @@ from tensorlab.engine.dtypes import DType
 from tensorlab.engine.tensor import Tensor
 from tensorlab.nn import init
 from tensorlab.nn.applied import begin_parameters, functional
-from tensorlab.nn.module import Module
+from tensorlab.nn.module import Module, arguments
 
 
 def drawn_evenly(layer: Module, bound: float) -> None:
@@ -85,9 +85,7 @@ class Bilinear(Module):
         device: object = None, dtype: object = None,
     ) -> None:  # fmt: skip
         super().__init__()
-        self.in1_features = in1_features
-        self.in2_features = in2_features
-        self.out_features = out_features
+        self.__dict__.update(arguments(locals(), "in1_features in2_features out_features"))
         sizes, made = (out_features, in1_features, in2_features), {"device": device, "dtype": dtype}
         begin_parameters(self, made, weight=sizes, bias=(out_features,) if bias else None)
         self.reset_parameters()

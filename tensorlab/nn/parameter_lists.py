@@ -171,8 +171,10 @@ class ParameterDict(Module):
         both.update(other)
         return both
 
-    def __ror__(self, other: "ParameterDict") -> "ParameterDict":
-        return ParameterDict(other) | self
+    def __ror__(self, other: Any) -> Any:
+        copy = other.copy()
+        copy.update(self.items())
+        return copy
 
     def __ior__(self, other: "ParameterDict") -> "ParameterDict":  # noqa: PYI034  as in PyTorch
         self.update(other)

@@ -48,12 +48,12 @@ class Parts:
             self._require_begun("parameters")
             self._forget(name, "_parameters")
             self.register_parameter(name, value)
+        elif name in own.get("_parameters", ()):
+            self._replace("_parameters", name, value, "parameter", "torch.nn.Parameter")
         elif isinstance(value, Parts):
             self._require_begun("module")
             self._forget(name, "_modules")
             own["_modules"][name] = value
-        elif name in own.get("_parameters", ()):
-            self._replace("_parameters", name, value, "parameter", "torch.nn.Parameter")
         elif name in own.get("_modules", ()):
             self._replace("_modules", name, value, "child module", "torch.nn.Module")
         elif name in own.get("_buffers", ()):

@@ -22,12 +22,15 @@ SHARED = {
     "NormOfWindows.__init__": "_LPPoolNd", "OfBatches.__init__": "_BatchNorm",
     "OfBatches.forward": "_BatchNorm", "OfSamples.__init__": "_InstanceNorm",
     "OfSamples.forward": "_InstanceNorm", "LazyChannels.__init__": "_LazyNormBase",
-    "PaddedByValue.forward": "_ConstantPadNd", "L1Loss.__init__": "_Loss",
-    "MSELoss.__init__": "_Loss", "SoftMarginLoss.__init__": "_Loss",
+    "LazyFilters.initialize_parameters": "_LazyConvXdMixin",
+    "LazyChannels.initialize_parameters": "_LazyNormBase", "L1Loss.__init__": "_Loss",
+    "PaddedByValue.forward": "_ConstantPadNd", "MSELoss.__init__": "_Loss",
+    "SoftMarginLoss.__init__": "_Loss",
     "MultiLabelMarginLoss.__init__": "_Loss", "BCELoss.__init__": "_WeightedLoss",
     "MultiLabelSoftMarginLoss.__init__": "_WeightedLoss",
     "RNN.forward": "RNN", "LSTM.forward": "LSTM", "GRU.forward": "GRU",
 }  # fmt: skip
+SEVERAL = ("__init__", "forward", "append", "extend", "insert", "pop", "initialize_parameters")
 for padding in ("Zero", "Reflection", "Replication", "Circular"):
     owner = f"_{padding.replace('Zero', 'Constant')}PadNd"
     SHARED |= {f"{padding}Pad{dims}d.forward": owner for dims in (1, 2, 3)}
@@ -44,8 +47,8 @@ def name_methods(kind: type) -> None:
 
     What a public class takes over from one of ours alone is its own there.
     """
-    for word in ("__init__", "forward"):
-        method: Any = next(vars(each)[word] for each in kind.__mro__ if word in vars(each))
+    for word in SEVERAL:
+        method: Any = next((vars(it)[word] for it in kind.__mro__ if word in vars(it)), None)
         if not isinstance(method, FunctionType):  # it is made when it is called
             continue
         owner = method.__qualname__.partition(".")[0]

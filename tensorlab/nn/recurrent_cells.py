@@ -6,7 +6,7 @@ from typing import Any
 from tensorlab.engine.tensor import Tensor
 from tensorlab.nn import init
 from tensorlab.nn.applied import begin_parameters, functional
-from tensorlab.nn.module import Module
+from tensorlab.nn.module import Module, arguments
 from tensorlab.nn.recurrent_kernels import STEPS, State, Weights, from_input
 
 
@@ -22,9 +22,7 @@ class RNNCellBase(Module):
         dtype: object = None,
     ) -> None:  # fmt: skip
         super().__init__()
-        self.input_size = input_size
-        self.hidden_size = hidden_size
-        self.bias = bias
+        self.__dict__.update(arguments(locals(), "input_size hidden_size bias"))
         rows = num_chunks * hidden_size
         added, made = (rows,) if bias else None, {"device": device, "dtype": dtype}
         begin_parameters(self, made, weight_ih=(rows, input_size), weight_hh=(rows, hidden_size))

@@ -179,9 +179,7 @@ class Transformer(Module):
             custom_decoder = TransformerDecoder(last, num_decoder_layers, norm())
         self.decoder = custom_decoder
         self._reset_parameters()
-        self.d_model = d_model
-        self.nhead = nhead
-        self.batch_first = batch_first
+        self.__dict__.update(arguments(locals(), "d_model nhead batch_first"))
 
     def _reset_parameters(self) -> None:
         for parameter in self.parameters():

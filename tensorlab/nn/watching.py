@@ -101,6 +101,8 @@ class Watch:
         for hook in self.hooks:
             found = hook(self.module, whole, self.arrived)
             whole = whole if found is None else tupled(found)
+            if len(whole) != self.count:
+                raise RuntimeError(in_full("Backward hook returned", len(whole), self.count))
         return tuple(whole[place] for place in places)
 
 

@@ -15,6 +15,7 @@ from tensorlab.engine.dtypes import DTYPES, DType
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.warning import in_full
 from tensorlab.nn.parameter import Parameter
 from tensorlab.ops.loading import find
 from tensorlab.ops.tensor.storages import mapped
@@ -47,6 +48,8 @@ def load(
             if not found:
                 raise pickle.UnpicklingError("torch.load: the archive holds no data.pkl")
             return Reading(archive, found[0], map_location, weights_only).load()
+    except AttributeError as error:
+        raise AttributeError(in_full("{}. You can only torch.load", error)) from None
     except zipfile.BadZipFile as error:
         raise pickle.UnpicklingError(
             f"torch.load reads files that torch.save wrote; this is another one: {error}"

@@ -181,3 +181,39 @@ def test_divergences_follow_from_moments_and_supports():
     apart = kinds.kl_divergence(kinds.Gamma(2.0, 1.5), kinds.Normal(0.5, 1.0))
     assert apart.item() == pytest.approx(0.5389, abs=1e-4)
     assert kinds.kl_divergence(kinds.Laplace(0.0, 1.0), kinds.Beta(1.0, 1.0)).isinf()
+
+
+class Dirty(tensorlab.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        ctx.mark_dirty(x)
+        return x * 2
+
+
+def test_what_is_marked_as_written_to_is_a_result():
+    with pytest.raises(RuntimeError, match="marked as dirty during the forward"):
+        Dirty.apply(tensorlab.ones(1))
+
+
+def test_a_hook_on_the_way_back_gives_as_many_gradients_as_there_are_inputs():
+    layer = nn.ReLU()
+    layer.register_full_backward_hook(lambda *seen: (None, None))
+    with pytest.raises(RuntimeError, match="number of grad_input, got 2, but expected 1"):
+        layer(tensorlab.ones(1, requires_grad=True)).backward()
+
+
+def test_a_parameter_s_place_takes_no_module():
+    layer = nn.Linear(1, 1)
+    with pytest.raises(TypeError, match="as parameter 'weight'"):
+        layer.weight = nn.ReLU()
+
+
+def test_packed_sequences_change_their_type():
+    packed = nn.utils.rnn.pack_sequence([tensorlab.ones(2), tensorlab.ones(1)])
+    assert packed.half().data.dtype is tensorlab.float16
+    assert packed.long().data.tolist() == [1, 1, 1]
+
+
+def test_half_a_distribution_checks_its_scale():
+    with pytest.raises(ValueError, match=r"distribution HalfCauchy\(\) to satisfy"):
+        tensorlab.distributions.HalfCauchy(-1.0)

@@ -23,6 +23,7 @@ ROOTS: Final = {
     "torch.autograd.graph": ("MultiHandle",),
     "torch.distributions": ("Distribution", "TransformedDistribution"),
     "torch.nn": ("Module",),
+    "torch.nn.utils.rnn": ("PackedSequence",),
     "torch.nn.utils.prune": ("BasePruningMethod",),
     "torch.optim": ("Optimizer",),
     "torch.optim.lr_scheduler": ("LRScheduler",),

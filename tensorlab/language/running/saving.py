@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from tensorlab.engine.layout import storage_of
 from tensorlab.engine.tensor import Tensor
-from tensorlab.engine.warning import warn
+from tensorlab.engine.warning import in_full, warn
 from tensorlab.errors import meant
 from tensorlab.language.limits.contents import CONTAINERS, DEEPEST, weigh
 from tensorlab.language.limits.meter import meter
@@ -175,6 +175,9 @@ def load(
     from tensorlab.language.modules.copies import deep  # noqa: PLC0415  few programs save
 
     name = name_in(f) if isinstance(f, io.BytesIO) else name_of(f)
+    if name is None and not isinstance(f, io.BytesIO):
+        text = f"'{type_name(f)}' object has no attribute 'seek'"
+        raise meant(AttributeError(in_full("{}. You can only torch.load", text)))
     if name is None or name not in kept.values:
         known = name is not None and is_folder(name)
         raise wrong(IsADirectoryError if known else FileNotFoundError, f)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple, Self
 
-from tensorlab.engine.naming import class_text, printed_under
+from tensorlab.engine.naming import class_text, named, printed_under
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.loading import find
@@ -52,23 +52,21 @@ class PackedSequence(Packed):
         """Return the sequence with other elements in the same places."""
         return type(self)(data, self.batch_sizes, self.sorted_indices, self.unsorted_indices)
 
-    def cpu(self) -> "PackedSequence":
-        """Return the sequence on the CPU."""
-        return self.to("cpu")
-
-    def cuda(self) -> "PackedSequence":
-        """Return the sequence on a GPU."""
-        return self.to("cuda")
-
-    def double(self) -> "PackedSequence":
-        """Return the sequence as float64."""
-        return self.with_data(self.data.double())
-
-    def float(self) -> "PackedSequence":
-        """Return the sequence as float32."""
-        return self.with_data(self.data.float())
-
     is_cuda = property(lambda self: bool(self.data.is_cuda))
+
+
+def converting(name: str) -> Any:
+    """Return the method that makes of the elements what their own of this name makes."""
+
+    def convert(self: PackedSequence, *args: object, **settings: object) -> PackedSequence:
+        return self.with_data(getattr(self.data, name)(*args, **settings))
+
+    return named(convert, f"PackedSequence.{name}")
+
+
+words = "byte char cpu cuda double float half int long pin_memory short"
+for word in words.split():
+    setattr(PackedSequence, word, converting(word))
 
 
 def invert_permutation(permutation: Tensor | None) -> Any:

@@ -234,6 +234,8 @@ class Function:
             if apart:
                 cls.setup_context(context, inputs, result)
         parts = result if isinstance(result, tuple) else (result,)
+        if not {*map(id, context.dirty)} <= {*map(id, parts)}:
+            raise RuntimeError(in_full("Some elements marked"))
         if Recording.enabled and any(needs) and any(isinstance(part, Tensor) for part in parts):
             return cls.recorded(context, inputs, result)
         return result

@@ -2,12 +2,26 @@
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from tensorlab.engine.naming import named
 from tensorlab.optim.lr_scheduler.scheduler import LRScheduler
 from tensorlab.optim.optimizer import Optimizer
+
+
+def begin(self: Any, optimizer: Optimizer, lr_lambda: Any, last_epoch: int = -1) -> None:
+    """Begin with a function for each group, or with one for all.
+
+    Raises:
+        ValueError: there are more or fewer functions than groups.
+    """
+    count = len(optimizer.param_groups)
+    several = isinstance(lr_lambda, list | tuple)
+    if several and len(lr_lambda) != count:
+        raise ValueError(f"Expected {count} lr_lambdas, but got {len(lr_lambda)}")
+    self.lr_lambdas = list(lr_lambda) if several else [lr_lambda] * count
+    LRScheduler.__init__(self, optimizer, last_epoch)
 
 
 class LambdaLR(LRScheduler):
@@ -18,15 +32,8 @@ class LambdaLR(LRScheduler):
     [1.0]
     """
 
-    def __init__(self, optimizer: Optimizer, lr_lambda: Any, last_epoch: int = -1) -> None:
-        count = len(optimizer.param_groups)
-        several = isinstance(lr_lambda, list | tuple)
-        if several and len(lr_lambda) != count:
-            raise ValueError(f"Expected {count} lr_lambdas, but got {len(lr_lambda)}")
-        self.lr_lambdas: list[Callable[[int], float]] = (
-            list(lr_lambda) if several else [lr_lambda] * count
-        )
-        super().__init__(optimizer, last_epoch)
+    lr_lambdas: list[Any]
+    __init__ = named(begin, "LambdaLR.__init__")
 
     def get_lr(self) -> list[float]:
         """Return the learning rates."""
@@ -34,7 +41,7 @@ class LambdaLR(LRScheduler):
         return [base * factor(self.last_epoch) for base, factor in pairs]
 
 
-class MultiplicativeLR(LambdaLR):
+class MultiplicativeLR(LRScheduler):
     """The last learning rate times a function of the step.
 
     >>> optimizer = torch.optim.SGD([torch.ones(1)], lr=1.)
@@ -42,7 +49,8 @@ class MultiplicativeLR(LambdaLR):
     [1.0]
     """
 
-    __init__ = named(LambdaLR.__init__, "MultiplicativeLR.__init__")  # type: ignore[arg-type]  # it is one
+    lr_lambdas: list[Any]
+    __init__ = named(begin, "MultiplicativeLR.__init__")
 
     def get_lr(self) -> list[float]:
         """Return the learning rates."""
