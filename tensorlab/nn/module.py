@@ -14,7 +14,7 @@ from tensorlab.nn.members import Members
 from tensorlab.nn.parameter import Parameter, is_lazy
 from tensorlab.nn.parts import Parts
 from tensorlab.nn.places import name_methods, place_of
-from tensorlab.nn.state import load, moved, save
+from tensorlab.nn.state import Reading, load, moved, save
 
 __all__ = ["Module", "register_module_forward_hook", "register_module_forward_pre_hook"]
 
@@ -205,6 +205,14 @@ class Module(Members, Hooks):
             RuntimeError: names are missing or unknown, unless strict=False; or sizes differ.
         """
         return load(self, state_dict, strict=strict, assign=assign)
+
+    def _load_from_state_dict(
+        self, state_dict: Any, prefix: str, local_metadata: Any, strict: bool,
+        missing_keys: list[str], unexpected_keys: list[str], error_msgs: list[str],
+    ) -> None:  # fmt: skip
+        """Copy what of a table is the module's own, not its parts'; a class may do it otherwise."""
+        reading = Reading(local_metadata, missing_keys, unexpected_keys, error_msgs)
+        reading.read_own(self, prefix, state_dict, strict)
 
     def _complete(self, state_dict: dict[str, Any], prefix: str, version: int | None) -> None:
         """Add what a table of an older version, or of none, lacks."""

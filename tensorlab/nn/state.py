@@ -77,8 +77,8 @@ def load(module: object, table: object, *, strict: bool, assign: bool) -> Incomp
     """
     if not isinstance(table, Mapping):
         raise TypeError(f"Expected state_dict to be dict-like, got {class_text(table)}.")
-    reading = Reading(OrderedDict(table), getattr(table, "_metadata", {}), assign=assign)
-    reading.read(module, "")
+    reading = Reading(getattr(table, "_metadata", {}), assign=assign)
+    reading.read(module, "", OrderedDict(table))
     errors = reading.errors
     if strict:
         named = (("Missing", reading.missing), ("Unexpected", reading.unexpected))
@@ -101,55 +101,50 @@ def listed(names: list[str]) -> str:
 class Reading:
     """One reading of a table: what it lacked, what nobody knows, and what does not fit."""
 
-    def __init__(self, table: dict[str, Any], written: dict[str, Any], *, assign: bool) -> None:
-        self.table = table
+    def __init__(self, written: dict[str, Any], *found: list[str], assign: bool = False) -> None:
         self.written = written
-        self.assign = assign
-        self.missing: list[str] = []
-        self.unexpected: list[str] = []
-        self.errors: list[str] = []
+        self.assign = assign or written.get("assign_to_params_buffers", False)
+        self.missing, self.unexpected, self.errors = self.found = found or ([], [], [])
 
-    def read(self, module: Any, prefix: str) -> None:
-        """Copy what belongs to a module and its parts."""
+    def read(self, module: Any, prefix: str, table: dict[str, Any]) -> None:
+        """Copy what belongs to a module and its parts; each is given its own part of the table."""
         Work.spend(8 + len(prefix))
-        found = (self.missing, self.unexpected, self.errors)
-        written = self.written.get(prefix[:-1], {})
-        for hook, with_module in module._load_state_dict_pre_hooks.values():
-            own = (module,) if with_module else ()
-            hook(*own, self.table, prefix, written, True, *found)
-        module._complete(self.table, prefix, written.get("version"))
-        for name, value in kept(module).items():
-            self.copy(module, prefix, name, value)
-        if module._has_extra_state():
-            if prefix + EXTRA in self.table:
-                module.set_extra_state(self.table[prefix + EXTRA])
-            else:
-                self.missing.append(prefix + EXTRA)
-        self.unexpected += self.unknown(module, prefix)
+        assigned = {"assign_to_params_buffers": True} if self.assign else {}
+        written = self.written.get(prefix[:-1], {}) | assigned
+        module._load_from_state_dict(table, prefix, written, True, *self.found)
         for name, part in module._modules.items():
             if part is not None:
-                self.read(part, f"{prefix}{name}.")
+                first = f"{prefix}{name}."
+                own = {key: value for key, value in table.items() if key.startswith(first)}
+                self.read(part, first, own)
         for hook in module._load_state_dict_post_hooks.values():
             hook(module, IncompatibleKeys(self.missing, self.unexpected))
 
-    def unknown(self, module: Any, prefix: str) -> list[str]:
-        """Return the names that begin like a module's and are none of its own."""
-        own = kept(module)
-        found = []
-        for name in self.table:
-            if name.startswith(prefix) and name != prefix + EXTRA:
-                first, *rest = name.removeprefix(prefix).split(".", 1)
-                if first not in (module._modules if rest else own):
-                    found.append(name)
-        return found
+    def read_own(self, module: Any, prefix: str, table: dict[str, Any], strict: bool) -> None:
+        """Copy what belongs to a module itself."""
+        for hook, with_module in module._load_state_dict_pre_hooks.values():
+            own = (module,) if with_module else ()
+            hook(*own, table, prefix, self.written, strict, *self.found)
+        module._complete(table, prefix, self.written.get("version"))
+        for name, value in kept(module).items():
+            self.copy(module, table, prefix + name, name, value)
+        if module._has_extra_state():
+            if prefix + EXTRA in table:
+                module.set_extra_state(table[prefix + EXTRA])
+            else:
+                self.missing.append(prefix + EXTRA)
+        known = {*kept(module), EXTRA}
+        for key in table if strict else ():
+            first, *rest = key.removeprefix(prefix).split(".", 1)
+            if key.startswith(prefix) and first not in (module._modules if rest else known):
+                self.unexpected.append(key)
 
-    def copy(self, module: object, prefix: str, name: str, value: Any) -> None:
+    def copy(self, module: object, table: dict[str, Any], full: str, name: str, value: Any) -> None:
         """Copy one tensor of the table."""
-        full = prefix + name
-        if full not in self.table:
+        if full not in table:
             self.missing.append(full)
             return
-        given = self.table[full]
+        given = table[full]
         if not isinstance(given, Tensor):
             self.errors.append(
                 f'While copying the parameter named "{full}", expected torch.Tensor or Tensor-like '

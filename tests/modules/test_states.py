@@ -82,3 +82,31 @@ def test_the_prefix_of_a_parallel_run_is_taken_off():
     nn.modules.utils.consume_prefix_in_state_dict_if_present(table, "module.")
     assert list(table._metadata) == ["", "0"]
     assert str(whole.load_state_dict(table)) == "<All keys matched successfully>"
+
+
+class Growing(nn.Module):
+    """Takes every tensor of its part of a table, known before or not."""
+
+    def _load_from_state_dict(self, state_dict, prefix, local_metadata, *rest):
+        assert rest[0] is True
+        for key in list(state_dict):
+            self.register_buffer(key.removeprefix(prefix), state_dict.pop(key))
+
+
+def test_a_class_says_itself_what_it_reads_of_a_table():
+    model = nn.ModuleDict({"part": Growing(), "linear": nn.Linear(1, 2)})
+    table = {**model.state_dict(), "part.added": torch.ones(1)}
+    assert str(model.load_state_dict(table)) == "<All keys matched successfully>"
+    assert model["part"].added.item() == 1.0
+
+
+def test_what_a_class_reads_itself_may_begin_with_what_all_read():
+    class Renamed(nn.Linear):
+        def _load_from_state_dict(self, state_dict, prefix, *rest):
+            state_dict[prefix + "weight"] = state_dict.pop(prefix + "kernel") + 1
+            super()._load_from_state_dict(state_dict, prefix, *rest)
+
+    model = nn.Sequential(Renamed(1, 1, bias=False))
+    found = model.load_state_dict({"0.kernel": torch.zeros(1, 1), "0.no": 1}, strict=False)
+    assert found.unexpected_keys == ["0.no"]
+    assert model[0].weight.item() == 1.0

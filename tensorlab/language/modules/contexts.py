@@ -1,13 +1,13 @@
 """The `contextlib` module: blocks made of generators, and blocks that pass over errors."""
 
-from typing import Any
+from typing import Any, Final
 
 from tensorlab.language.modules.functions import update_wrapper
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.modules.written import written
 from tensorlab.language.running.screen import screen, written_to
 from tensorlab.language.statements.blocks import block_of, raised_by
-from tensorlab.language.values.values import CONTEXTS, Builtin, Closed, Namespace
+from tensorlab.language.values.values import CONTEXTS, Builtin, Closed
 
 
 class Redirected(Closed):
@@ -49,10 +49,6 @@ def entered(context: Any) -> tuple[Any, Builtin]:
 CONTEXTS.add(Redirected)
 
 
-def contextlib_module() -> Namespace:
-    """Return the table of `contextlib`."""
-    own = written("contextlib", {"_entered": entered, "_update_wrapper": update_wrapper})
-    return namespace_of("contextlib", {"redirect_stdout": Redirected}, own)
-
-
-MODULES = {"contextlib": contextlib_module}
+OWN: Final = {"_entered": entered, "_update_wrapper": update_wrapper}
+PRINTING: Final = {"redirect_stdout": Redirected}
+MODULES = {"contextlib": lambda: namespace_of("contextlib", PRINTING, written("contextlib", OWN))}

@@ -287,5 +287,5 @@ SHUTIL: Final[dict[str, Any]] = {
 }  # fmt: skip
 MODULES = {
     "os": os_module, "tempfile": tempfile_module,
-    "shutil": lambda: namespace_of("shutil", SHUTIL),
+    "shutil": lambda: namespace_of("shutil", SHUTIL, written("shutil")),
 }  # fmt: skip

@@ -11,7 +11,7 @@ from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.modules.written import written
 from tensorlab.language.values.attributes import get_attribute
 from tensorlab.language.values.invoking import invoker_of
-from tensorlab.language.values.values import Function, Namespace
+from tensorlab.language.values.values import Function
 
 PLAIN: Final = (int, float, str, type(None))
 # The name of a parameter, its kind, and its default in a tuple, which is empty where it has none.
@@ -56,9 +56,4 @@ def parameters_of(function: Function) -> list[Part]:
     return [(name, int(kind), defaults.get(name, ())) for kind in named for name in named[kind]]
 
 
-def inspect_module() -> Namespace:
-    """Return the table of `inspect`."""
-    return namespace_of("inspect", {}, written("inspect", {"_parts": parts_of}))
-
-
-MODULES = {"inspect": inspect_module}
+MODULES = {"inspect": lambda: namespace_of("inspect", {}, written("inspect", {"_parts": parts_of}))}

@@ -29,8 +29,5 @@ def tqdm_module() -> Namespace:
     return Namespace("tqdm", Table({**own, **parts}))
 
 
-MODULES: Final = {
-    "matplotlib": partial(drawing_module, "matplotlib"),
-    "seaborn": partial(drawing_module, "seaborn"),
-    "tqdm": tqdm_module,
-}
+MODULES: Final[dict[str, Any]] = {"tqdm": tqdm_module}
+MODULES.update({name: partial(drawing_module, name) for name in ("matplotlib", "seaborn")})

@@ -57,11 +57,6 @@ def sys_module() -> Namespace:
     )  # fmt: skip
 
 
-def gc_module() -> Namespace:
-    """Return the table of `gc`: memory is given back by itself."""
-    return namespace_of("gc", {name: lambda: 0 for name in ("collect", "enable", "disable")})
-
-
 def warn(message: object, category: object = None, *given: object, **named: object) -> None:
     """Add a notice."""
     kind = category.raised if isinstance(category, ErrorType) else UserWarning
@@ -141,7 +136,8 @@ def platform_module() -> Namespace:
     )
 
 
+OF_GC: Final = dict.fromkeys(("collect", "enable", "disable"), lambda: 0)
 MODULES = {
-    "sys": sys_module, "gc": gc_module, "warnings": warnings_module, "traceback": traceback_module,
-    "platform": platform_module,
+    "sys": sys_module, "gc": lambda: namespace_of("gc", OF_GC), "platform": platform_module,
+    "warnings": warnings_module, "traceback": traceback_module,
 }  # fmt: skip

@@ -1,10 +1,9 @@
-"""Texts, paid by length: `string`, `textwrap`, `unicodedata`, `json`, `html` and `pprint`."""
+"""Texts, paid by length: `string`, `unicodedata`, `json`, `html` and `pprint`."""
 
 import html
 import json
 import pprint
 import string
-import textwrap
 import unicodedata
 from collections import OrderedDict
 from typing import Any, Final
@@ -24,29 +23,6 @@ BYTES_PER_LETTER: Final = 64
 WIDEST: Final = 1000
 STEPS_PER_VALUE: Final = 64
 CONTAINERS: Final = (dict, list, tuple, set, frozenset, OrderedDict)
-
-
-def string_module() -> Namespace:
-    """Return the table of `string`."""
-    letters = taken_from(string, "string")
-    functions = {"capwords": paid(string.capwords, by_letters(0, 40))}
-    return namespace_of("string", functions, {**letters, **written("string")})
-
-
-def in_lines(*given: object, **named: object) -> None:
-    """Take what it costs when each letter, or tab, has a line of its own, set in by the others."""
-    tab = named.get("tabsize", 8)
-    size = max(tab, 8) if isinstance(tab, int) else 8
-    for part in (*given, *named.values()):
-        size *= 1 + len(part) if isinstance(part, str) else 1
-    meter.spend_at_once(size)
-    meter.grow(4 * size)
-
-
-def textwrap_module() -> Namespace:
-    """Return the table of `textwrap`."""
-    plain = taken_from(textwrap, "textwrap")
-    return namespace_of("textwrap", {name: paid(plain[name], in_lines) for name in plain})
 
 
 def unicodedata_module() -> Namespace:
@@ -100,12 +76,6 @@ def json_module() -> Namespace:
     return namespace_of("json", {}, {**own, "JSONDecodeError": wrong})
 
 
-def html_module() -> Namespace:
-    """Return the table of `html`."""
-    plain = taken_from(html, "html")
-    return namespace_of("html", {name: paid(plain[name], by_letters(8, 24)) for name in plain})
-
-
 class Plain(pprint.PrettyPrinter):
     """What writes the values of programs: of each that is no container, its own text."""
 
@@ -144,7 +114,13 @@ def pprint_module() -> Namespace:
     return namespace_of("pprint", {}, {**functions, **written("pprint", functions)})
 
 
+OF_HTML: Final = {
+    name: paid(act, by_letters(8, 24)) for name, act in taken_from(html, "html").items()
+}
 MODULES = {
-    "string": string_module, "unicodedata": unicodedata_module, "json": json_module,
-    "pprint": pprint_module, "textwrap": textwrap_module, "html": html_module,
+    "string": lambda: namespace_of(
+        "string", {}, {**taken_from(string, "string"), **written("string")}
+    ),
+    "unicodedata": unicodedata_module, "json": json_module, "pprint": pprint_module,
+    "html": lambda: namespace_of("html", OF_HTML),
 }  # fmt: skip

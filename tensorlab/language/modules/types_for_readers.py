@@ -99,7 +99,7 @@ def numbers_module() -> Namespace:
 
 
 MODULES = {
-    "typing": typing_module,
+    **dict.fromkeys(("typing", "typing_extensions"), typing_module),
     "types": types_module,
     "abc": abc_module,
     "numbers": numbers_module,

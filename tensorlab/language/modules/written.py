@@ -1,16 +1,20 @@
 """Parts of modules that are written in the language itself: nothing in them can do more than it.
 
-They stand in `tensorlab/language/written/`, a file for each module. What they raise is told at the
-call in the program, and no program changes them.
+They stand in `tensorlab/language/written/`, a file for each module; some modules of Python's run as
+Python has written them. What they raise is told at the call in the program, and no program changes
+them.
 """
 
 import ast
+import hashlib
 from collections.abc import Set as AbstractSet
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from types import FunctionType
 from typing import Any, Final
 
+from tensorlab.frozen import names_beside
 from tensorlab.language.classes.errors import ErrorClass
 from tensorlab.language.classes.values import ProgramClass
 from tensorlab.language.compiling.compiler import Compiler, Surroundings
@@ -21,7 +25,7 @@ from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.reading.source import Source, parse
 from tensorlab.language.running.screen import kept
 from tensorlab.language.values.builtins import BUILTINS
-from tensorlab.language.values.values import Builtin, Function, Namespace
+from tensorlab.language.values.values import Builtin, Function, Namespace, Table
 
 FOLDER: Final = Path(__file__).parent.parent / "written"
 
@@ -36,12 +40,20 @@ def written(module: str, given: dict[str, Any] | None = None) -> dict[str, Any]:
         for name, value in (given or {}).items()
     }
     left = meter.left
-    imported = define((FOLDER / f"{module}.txt").read_text("utf-8"), names)
+    imported = define(text_of(module), names)
     # a program that names the module first pays no more than the next
     meter.left = left
     own = names.keys() - (given or {}).keys() - imported
     made = {name: closed(module, names[name]) for name in names if name in own}
     return {name: value for name, value in made.items() if name[0] != "_"}
+
+
+def text_of(module: str) -> str:
+    """Return the text of a module: ours, or that of the Python which is at work."""
+    if (ours := FOLDER / f"{module}.txt").exists():
+        return ours.read_text("utf-8")
+    loader: Any = find_spec(module).loader  # type: ignore[union-attr]  # these it always has
+    return str(loader.get_source(module))
 
 
 def define(
@@ -85,8 +97,17 @@ def state_of(module: str) -> dict[str, Any]:
 
 def module_of(name: str) -> Namespace:
     """Return a module that is written in the language from beginning to end."""
-    return namespace_of(name, {}, written(name, {"_state": partial(state_of, name)}))
+    given = {"_state": partial(state_of, name), "__name__": name, "_digest": digest}
+    return namespace_of(name, {}, written(name, given))
 
 
-WHOLE: Final = ("argparse", "bisect", "csv", "heapq", "logging", "queue")
-MODULES = {name: partial(module_of, name) for name in WHOLE}
+def digest(kind: str, data: bytes) -> bytes:
+    """Return what stands for bytes, by a way of `hashlib`."""
+    meter.spend_at_once(len(data))
+    return hashlib.new(kind, data).digest()
+
+
+NAMES: Final = names_beside(__file__, "files.txt")["written"]
+MODULES = {name: partial(module_of, name) for name in NAMES}
+FUTURES: Final = "concurrent.futures"
+MODULES["concurrent"] = lambda: Namespace("concurrent", Table({"futures": module_of(FUTURES)}))

@@ -6,7 +6,7 @@ from typing import Any
 
 from tensorlab.engine.warning import warn
 from tensorlab.language.compiling.compiler import STATEMENTS, Compiler, Execute, Frame
-from tensorlab.language.compiling.place import Unsupported, at
+from tensorlab.language.compiling.place import NOT_THE_PROGRAMS, Unsupported, at
 from tensorlab.language.compiling.variables import store_name
 from tensorlab.language.library.elsewhere import Absent, instead_of_member, instead_of_module
 from tensorlab.language.modules import has_few_names, note_on
@@ -14,9 +14,11 @@ from tensorlab.language.values.attributes import get_attribute
 from tensorlab.language.values.values import Namespace
 
 
-def say_once(name: str) -> None:
-    """Tell that an imported module is not here."""
-    warn(f"{name} is not part of tensorlab; the program goes on until it uses it", ImportWarning)
+def say_once(name: str, node: ast.AST) -> None:
+    """Tell that a module which the program imports is not here."""
+    if not hasattr(node, NOT_THE_PROGRAMS):
+        text = f"{name} is not part of tensorlab; the program goes on until it uses it"
+        warn(text, ImportWarning)
 
 
 ONLY_THESE = (
@@ -65,7 +67,7 @@ def absent(name: str, node: ast.AST, *, guarded: bool) -> Absent:
     if guarded or (name.partition(".")[0] == "torch" and not instead):
         first = name if name.startswith("torch") else name.partition(".")[0]
         raise at(ModuleNotFoundError(f"No module named '{first}'", name=first), node)
-    say_once(name)
+    say_once(name, node)
     return Absent(name, instead or ONLY_THESE)
 
 
@@ -159,7 +161,7 @@ def absent_member(module: Namespace, alias: ast.alias, name: str) -> Absent:
     if not instead:
         text = f"cannot import name '{alias.name}' from '{module.name}'"
         raise at(ImportError(text, name=alias.name), alias)
-    say_once(name)
+    say_once(name, alias)
     return Absent(name, instead)
 
 
