@@ -3,6 +3,7 @@
 from typing import Any
 
 from tensorlab.distributions import constraints
+from tensorlab.distributions.categories import Categorical
 from tensorlab.distributions.distribution import Distribution
 from tensorlab.distributions.parameters import from_part, function
 from tensorlab.distributions.transform import ComposeTransform, Transform, summed
@@ -82,8 +83,7 @@ class TransformedDistribution(Distribution):
         given = [transforms] if isinstance(transforms, Transform) else transforms
         if not isinstance(given, list | tuple) or not all(isinstance(t, Transform) for t in given):
             raise ValueError(
-                "transforms must be a Transform or list, but was "
-                f"{given if isinstance(given, list) else transforms}"
+                in_full("transforms must", given if isinstance(given, list) else transforms)
             )
         self.transforms = list(given)
         base, whole = base_distribution, ComposeTransform(self.transforms)
@@ -167,6 +167,10 @@ class MixtureSameFamily(Distribution):
         self, mixture_distribution: Any, component_distribution: Any,
         validate_args: bool | None = None,
     ) -> None:  # fmt: skip
+        if not isinstance(mixture_distribution, Categorical):
+            raise ValueError(in_full(" The Mixture"))
+        if not isinstance(component_distribution, Distribution):
+            raise ValueError(in_full("The Component"))
         self.mixture_distribution = mixture_distribution
         self.component_distribution = component_distribution
         batch, event = component_distribution.batch_shape, component_distribution.event_shape

@@ -264,6 +264,15 @@ def is_dependent(constraint: object) -> bool:
     return constraint is dependent
 
 
+def undetermined(value: object) -> Any:
+    """Refuse to say where a condition is satisfied that others decide.
+
+    Raises:
+        ValueError: always.
+    """
+    raise ValueError("Cannot determine validity of dependent constraint")
+
+
 boolean = Constraint("Boolean", lambda x: (x == 0) | (x == 1), is_discrete=True)
 real = Constraint("Real", lambda x: x == x)  # noqa: PLR0124  nan is not
 real_vector = independent(real, 1)
@@ -283,7 +292,7 @@ square = Constraint("Square", is_square, event_dim=2)
 symmetric = Constraint("Symmetric", is_symmetric, event_dim=2)
 positive_semidefinite = Constraint("PositiveSemidefinite", is_semidefinite, event_dim=2)
 positive_definite = Constraint("PositiveDefinite", is_positive_definite, event_dim=2)
-dependent = Constraint("Dependent", lambda x: x == x)  # noqa: PLR0124  what others decide
+dependent = Constraint("Dependent", undetermined)
 
 
 printed_under("torch.distributions.constraints", globals())

@@ -7,6 +7,7 @@ from typing import Any
 from tensorlab.distributions.categories import Bernoulli, Categorical, OneHotCategorical
 from tensorlab.distributions.composed import Independent, TransformedDistribution
 from tensorlab.distributions.counts import Binomial, Geometric, Poisson
+from tensorlab.distributions.distribution import ExponentialFamily
 from tensorlab.distributions.gamma import Beta, Dirichlet, Exponential, Gamma
 from tensorlab.distributions.intervals import ContinuousBernoulli, Uniform
 from tensorlab.distributions.multivariate_normal import MultivariateNormal
@@ -142,6 +143,16 @@ def kl_divergence(p: object, q: object) -> Any:
     raise NotImplementedError(
         f"No KL(p || q) is implemented for p type {type(p).__name__} and q type {type(q).__name__}"
     )
+
+
+@register_kl(ExponentialFamily, ExponentialFamily)
+def of_families(p: Any, q: Any) -> Any:
+    """Refuse to compare distributions of different families.
+
+    Raises:
+        NotImplementedError: always.
+    """
+    raise NotImplementedError(in_full("The cross KL-divergence"))
 
 
 @register_kl(Bernoulli, Bernoulli)

@@ -14,7 +14,7 @@ from tensorlab.nn.members import Members
 from tensorlab.nn.parameter import Parameter, is_lazy
 from tensorlab.nn.parts import Parts
 from tensorlab.nn.places import name_methods, place_of
-from tensorlab.nn.state import Reading, load, moved, save
+from tensorlab.nn.state import Reading, load, moved, save, save_own
 
 __all__ = ["Module", "register_module_forward_hook", "register_module_forward_pre_hook"]
 
@@ -213,6 +213,8 @@ class Module(Members, Hooks):
         """Copy what of a table is the module's own, not its parts'; a class may do it otherwise."""
         reading = Reading(local_metadata, missing_keys, unexpected_keys, error_msgs)
         reading.read_own(self, prefix, state_dict, strict)
+
+    _save_to_state_dict = save_own
 
     def _complete(self, state_dict: dict[str, Any], prefix: str, version: int | None) -> None:
         """Add what a table of an older version, or of none, lacks."""

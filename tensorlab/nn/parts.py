@@ -106,8 +106,7 @@ class Parts:
         self._require_name(name, "parameter", "_parameters")
         if param is not None and not isinstance(param, Parameter):
             raise TypeError(
-                f"cannot assign '{typename(param)}' object to parameter '{name}' "
-                "(torch.nn.Parameter or None required)"
+                in_full("cannot assign '{}' object to parameter", typename(param), name)
             )
         if param is not None and param.grad_fn is not None:
             raise ValueError(in_full("Cannot assign non-leaf", name))
@@ -118,10 +117,7 @@ class Parts:
         self._require_begun("buffer")
         self._require_name(name, "buffer", "_buffers")
         if tensor is not None and not isinstance(tensor, Tensor):
-            raise TypeError(
-                f"cannot assign '{typename(tensor)}' object to buffer '{name}' "
-                "(torch Tensor or None required)"
-            )
+            raise TypeError(in_full("cannot assign '{}' object to buffer", typename(tensor), name))
         self._buffers[name] = tensor
         if persistent:
             self._non_persistent_buffers_set.discard(name)

@@ -53,10 +53,7 @@ class RNNBase(Module):
         """
         share: Any = self.dropout
         if not isinstance(share, int | float) or not 0 <= share <= 1 or isinstance(share, bool):
-            raise ValueError(
-                "dropout should be a number in range [0, 1] representing the probability of an "
-                "element being zeroed"
-            )
+            raise ValueError(in_full("dropout should"))
         if share > 0 and self.num_layers == 1:
             warn(in_full("dropout option", share, self.num_layers))
         wanted = {"bias": bool, "batch_first": bool, "input_size": int, "hidden_size": int}
@@ -129,10 +126,7 @@ class RNNBase(Module):
             return self._read_packed(input, hx)
         if input.dim() not in (2, 3):
             tensor = " tensor" if self._get_name() == "RNN" else ""
-            raise ValueError(
-                f"{self._get_name()}: Expected input to be 2D or 3D, got {input.dim()}D{tensor} "
-                "instead"
-            )
+            raise ValueError(in_full("{}: Expected input", self._get_name(), input.dim(), tensor))
         single = input.dim() == 2
         state = self._begin_state(hx, single)
         if single:
@@ -179,13 +173,9 @@ class RNNBase(Module):
             which = "unbatched" if single else "batched"
             if self.mode == "LSTM":
                 got = ", ".join(f"{dim}-D" for dim in dims)
-                raise RuntimeError(
-                    f"For {which} {wanted}-D input, hx and cx should also be {wanted}-D but got "
-                    f"({got}) tensors"
-                )
+                raise RuntimeError(in_full("For {} {}-D input, hx and", which, wanted, wanted, got))
             raise RuntimeError(
-                f"For {which} {wanted}-D input, hx should also be {wanted}-D but got {dims[0]}-D "
-                "tensor"
+                in_full("For {} {}-D input, hx should", which, wanted, wanted, dims[0])
             )
         return tuple(part.unsqueeze(1) for part in state) if single else state
 
@@ -198,17 +188,11 @@ class RNNBase(Module):
         """
         kind = self.weight_ih_l0.dtype
         if input.dtype is not kind:
-            raise ValueError(
-                f"RNN input dtype ({input.dtype}) does not match weight dtype ({kind}). Convert "
-                f"input: input.to({kind}), or convert model: model.to({input.dtype})"
-            )
+            raise ValueError(in_full("RNN input", input.dtype, kind, kind, input.dtype))
         if input.dim() != dims:
             raise RuntimeError(f"input must have {dims} dimensions, got {input.dim()}")
         if input.size(-1) != self.input_size:
-            raise RuntimeError(
-                f"input.size(-1) must be equal to input_size. Expected {self.input_size}, got "
-                f"{input.size(-1)}"
-            )
+            raise RuntimeError(in_full("input.size(-1) must", self.input_size, input.size(-1)))
         sizes = self._state_sizes(batch)
         if state is None:
             zeros = functional("zeros")

@@ -16,19 +16,14 @@ from tensorlab.ops.loading import find
 from tensorlab.ops.tensor.conversion import asked_for
 
 EXTRA = "_extra_state"
+ASSIGNS = "assign_to_params_buffers"
 
 
-class Keys(NamedTuple):
+class _IncompatibleKeys(NamedTuple):
     """Which names a table lacked, and which it had that no module knows."""
 
     missing_keys: list[str]
     unexpected_keys: list[str]
-
-
-class IncompatibleKeys(Keys):
-    """The same, as it is shown."""
-
-    __slots__ = ()
 
     def __repr__(self) -> str:
         if not (self.missing_keys or self.unexpected_keys):
@@ -37,8 +32,6 @@ class IncompatibleKeys(Keys):
             f"_IncompatibleKeys(missing_keys={self.missing_keys}, "
             f"unexpected_keys={self.unexpected_keys})"
         )
-
-    __str__ = __repr__
 
 
 def kept(module: Any) -> dict[str, Any]:
@@ -56,11 +49,7 @@ def save(module: Any, table: dict[str, Any], prefix: str, *, keep_vars: bool) ->
         table._metadata[prefix[:-1]] = own
     for hook in module._state_dict_pre_hooks.values():
         hook(module, prefix, keep_vars)
-    for name, value in kept(module).items():
-        waits = is_lazy(value)
-        table[prefix + name] = value if keep_vars or waits else value.detach()
-    if module._has_extra_state():
-        table[prefix + EXTRA] = module.get_extra_state()
+    module._save_to_state_dict(table, prefix, keep_vars)
     for name, part in module._modules.items():
         if part is not None:
             part.state_dict(destination=table, prefix=f"{prefix}{name}.", keep_vars=keep_vars)
@@ -68,7 +57,16 @@ def save(module: Any, table: dict[str, Any], prefix: str, *, keep_vars: bool) ->
         hook(module, table, prefix, own)
 
 
-def load(module: object, table: object, *, strict: bool, assign: bool) -> IncompatibleKeys:
+def save_own(self: Any, destination: Any, prefix: str, keep_vars: bool) -> None:
+    """Write the state of a module alone into a table: what an heir may do in a way of its own."""
+    for name, value in kept(self).items():
+        waits = is_lazy(value)
+        destination[prefix + name] = value if keep_vars or waits else value.detach()
+    if self._has_extra_state():
+        destination[prefix + EXTRA] = self.get_extra_state()
+
+
+def load(module: object, table: object, *, strict: bool, assign: bool) -> _IncompatibleKeys:
     """Copy a table's tensors into a module; return the names that did not match.
 
     Raises:
@@ -90,7 +88,7 @@ def load(module: object, table: object, *, strict: bool, assign: bool) -> Incomp
         raise RuntimeError(
             f"Error(s) in loading state_dict for {type(module).__name__}:\n\t{lines}"
         )
-    return IncompatibleKeys(reading.missing, reading.unexpected)
+    return _IncompatibleKeys(reading.missing, reading.unexpected)
 
 
 def listed(names: list[str]) -> str:
@@ -103,13 +101,13 @@ class Reading:
 
     def __init__(self, written: dict[str, Any], *found: list[str], assign: bool = False) -> None:
         self.written = written
-        self.assign = assign or written.get("assign_to_params_buffers", False)
+        self.assign = assign or written.get(ASSIGNS, False)
         self.missing, self.unexpected, self.errors = self.found = found or ([], [], [])
 
     def read(self, module: Any, prefix: str, table: dict[str, Any]) -> None:
         """Copy what belongs to a module and its parts; each is given its own part of the table."""
         Work.spend(8 + len(prefix))
-        assigned = {"assign_to_params_buffers": True} if self.assign else {}
+        assigned = {ASSIGNS: True} if self.assign else {}
         written = self.written.get(prefix[:-1], {}) | assigned
         module._load_from_state_dict(table, prefix, written, True, *self.found)
         for name, part in module._modules.items():
@@ -118,7 +116,7 @@ class Reading:
                 own = {key: value for key, value in table.items() if key.startswith(first)}
                 self.read(part, first, own)
         for hook in module._load_state_dict_post_hooks.values():
-            hook(module, IncompatibleKeys(self.missing, self.unexpected))
+            hook(module, _IncompatibleKeys(self.missing, self.unexpected))
 
     def read_own(self, module: Any, prefix: str, table: dict[str, Any], strict: bool) -> None:
         """Copy what belongs to a module itself."""
@@ -208,10 +206,7 @@ def moved(module: Any, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         find("torch", "empty")(0).to(*args, **settings)  # which says what is wrong
         raise
     if dtype is not None and not (dtype.is_floating_point or dtype.is_complex):
-        raise TypeError(
-            "nn.Module.to only accepts floating point or complex dtypes, but got desired "
-            f"dtype={dtype}"
-        )
+        raise TypeError(in_full("nn.Module.to only", dtype))
 
     def convert(tensor: Tensor) -> Any:
         kind = dtype if tensor.is_floating_point() or tensor.is_complex() else None

@@ -61,10 +61,7 @@ class Watch:
         """
         parts = list(result) if isinstance(result, tuple) else [result]
         if not isinstance(result, tuple | Tensor):
-            raise RuntimeError(
-                "For backward hooks to be called, module output should be a Tensor or a tuple of "
-                f"Tensors but received {class_text(result)}"
-            )
+            raise RuntimeError(in_full("For backward", class_text(result)))
         places = [place for place, value in enumerate(parts) if isinstance(value, Tensor)]
         if not any(parts[place].requires_grad for place in places):
             return result
@@ -88,10 +85,7 @@ class Watch:
                 warn(in_full("Full backward hook"))
             for hook in self.hooks:
                 if hook(self.module, (None,) * self.count, whole) is not None:
-                    raise RuntimeError(
-                        "Backward hook for Modules where no input requires gradient should always "
-                        "return None or None for all gradients."
-                    )
+                    raise RuntimeError(in_full("Backward hook for"))
         return tuple(whole[place] for place in self.outputs)
 
     def left(self, grads: Gradients) -> Gradients:

@@ -54,10 +54,7 @@ class Optimizer(Watched):
             bool(defaults.get("fused") or defaults.get("differentiable"))
         self.defaults = defaults
         if isinstance(params, Tensor):
-            raise TypeError(
-                "params argument given to the optimizer should be an iterable of Tensors or dicts, "
-                f"but got {tensor_type_name(params)}"
-            )
+            raise TypeError(in_full("params argument", tensor_type_name(params)))
         self.state: defaultdict[Any, dict[str, Any]] = defaultdict(dict)
         self.param_groups: list[dict[str, Any]] = []
         groups = list(params)
@@ -120,10 +117,7 @@ class Optimizer(Watched):
         if isinstance(params, Tensor):
             params = [params]
         elif isinstance(params, set):
-            raise TypeError(
-                "optimizer parameters need to be organized in ordered collections, but the "
-                "ordering of tensors in sets will change between runs. Please use a list instead."
-            )
+            raise TypeError(in_full("optimizer parameters"))
         params = list(params)
         if names := [each[0] for each in params if isinstance(each, tuple)]:
             if len(names) < len(params):
@@ -135,10 +129,7 @@ class Optimizer(Watched):
             require_parameter(parameter, bool(self.defaults.get("differentiable")))
         for name, default in self.defaults.items():
             if param_group.setdefault(name, default) is required:
-                raise ValueError(
-                    "parameter group didn't specify a value of required optimization parameter "
-                    f"{name}"
-                )
+                raise ValueError(in_full("parameter group", name))
         if len(params) != len({id(parameter) for parameter in params}):
             warn(in_full("optimizer contains"))
         named = "param_names" in param_group
@@ -243,10 +234,7 @@ class Optimizer(Watched):
             raise ValueError("loaded state dict has a different number of parameter groups")
         pairs = list(zip(own, given, strict=True))
         if any(len(mine["params"]) != len(other["params"]) for mine, other in pairs):
-            raise ValueError(
-                "loaded state dict contains a parameter group that doesn't match the size of "
-                "optimizer's group"
-            )
+            raise ValueError(in_full("loaded state"))
         numbers = chain.from_iterable(group["params"] for group in given)
         parameters = chain.from_iterable(group["params"] for group in own)
         of_number = dict(zip(numbers, parameters, strict=True))

@@ -148,6 +148,8 @@ class AveragedModel(Module):
         use_buffers: bool = False,
     ) -> None:  # fmt: skip
         super().__init__()
+        if avg_fn is not None and multi_avg_fn is not None:
+            raise AssertionError("Only one of avg_fn and multi_avg_fn should be provided")
         self.module = deepcopy(model)
         if device is not None:
             self.module = self.module.to(device)

@@ -110,3 +110,27 @@ def test_what_a_class_reads_itself_may_begin_with_what_all_read():
     found = model.load_state_dict({"0.kernel": torch.zeros(1, 1), "0.no": 1}, strict=False)
     assert found.unexpected_keys == ["0.no"]
     assert model[0].weight.item() == 1.0
+
+
+class Noted(nn.Module):
+    """A layer whose state had other names once, and keeps a note."""
+
+    def __init__(self):
+        super().__init__()
+        self.weight = nn.Parameter(torch.ones(1))
+
+    def _load_from_state_dict(self, state_dict, prefix, *others):
+        if f"{prefix}w" in state_dict:
+            state_dict[f"{prefix}weight"] = state_dict.pop(f"{prefix}w")
+        super()._load_from_state_dict(state_dict, prefix, *others)
+
+    def _save_to_state_dict(self, destination, prefix, keep_vars):
+        super()._save_to_state_dict(destination, prefix, keep_vars)
+        destination[f"{prefix}note"] = torch.zeros(1)
+
+
+def test_an_heir_reads_and_writes_its_own_state_in_its_way():
+    model = nn.Sequential(Noted())
+    assert list(model.state_dict()) == ["0.weight", "0.note"]
+    assert model.load_state_dict({"0.w": torch.zeros(1)}).missing_keys == []
+    assert model[0].weight.item() == 0

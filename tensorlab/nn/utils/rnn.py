@@ -113,15 +113,9 @@ def require_lengths(input: Tensor, lengths: Tensor) -> None:
         RuntimeError: a length is not positive, they are unsorted, or not as many as sequences.
     """
     if len(lengths) != input.shape[1]:
-        raise RuntimeError(
-            f"Expected `len(lengths)` to be equal to batch_size, but got {len(lengths)} "
-            f"(batch_size={input.shape[1]})"
-        )
+        raise RuntimeError(in_full("Expected `len(lengths)`", len(lengths), input.shape[1]))
     if (lengths <= 0).any():
-        raise RuntimeError(
-            "Length of all samples has to be greater than 0, but found an element in 'lengths' "
-            "that is <= 0"
-        )
+        raise RuntimeError(in_full("Length of all"))
     if (lengths.diff() > 0).any():
         raise RuntimeError(in_full("`lengths` array"))
 
@@ -145,10 +139,7 @@ def pad_packed_sequence(
     sizes = sequence.batch_sizes
     longest = len(sizes)
     if total_length is not None and total_length < longest:
-        raise ValueError(
-            "Expected total_length to be at least the length of the longest sequence in input, but "
-            f"got total_length={total_length} and max sequence length being {longest}"
-        )
+        raise ValueError(in_full("Expected total_length", total_length, longest))
     steps = longest if total_length is None else total_length
     count = int(sizes[0])
     data = sequence.data
@@ -182,10 +173,7 @@ def pad_sequence(
     try:
         parts = list(sequences)
     except TypeError:
-        raise RuntimeError(
-            "pad_sequence: Expected iterable for input sequences, but got arg of type: "
-            f"{class_text(sequences)}"
-        ) from None
+        raise RuntimeError(in_full("pad_sequence: Expected", class_text(sequences))) from None
     if not parts:
         raise RuntimeError("received an empty list of sequences")
     if padding_side not in {"left", "right"}:

@@ -207,10 +207,14 @@ class ChainedScheduler(LRScheduler):
         for place, scheduler in enumerate(schedulers):
             if scheduler.optimizer is not self.optimizer:
                 raise ValueError(
-                    f"{type(self).__name__} expects all schedulers to belong to the same "
-                    f"optimizer, but got scheduler {type(scheduler).__name__} at index {place} has "
-                    f"{scheduler.optimizer}, which is different from "
-                    f"{type(self.optimizer).__name__}."
+                    in_full(
+                        "{} expects all",
+                        type(self).__name__,
+                        type(scheduler).__name__,
+                        place,
+                        scheduler.optimizer,
+                        type(self.optimizer).__name__,
+                    )
                 )
         self._schedulers = list(schedulers)
         self._last_lr = self._rates

@@ -178,10 +178,7 @@ class DataLoader:
                 ("batch_sampler", batch_sampler),
             ):
                 if value not in (None, False):
-                    raise ValueError(
-                        "DataLoader with IterableDataset: expected unspecified "
-                        f"{name} option, but got {name}={value}"
-                    )
+                    raise ValueError(in_full("DataLoader with", name, name, value))
         elif sampler is not None and shuffle:
             raise ValueError("sampler option is mutually exclusive with shuffle")
 
