@@ -82,6 +82,15 @@ def test_a_pickled_and_a_copied_tensor_share_nothing_with_the_first() -> None:
         assert not shares_storage(other, x)
 
 
+def test_copies_of_what_shares_a_storage_share_one() -> None:
+    x = torch.arange(6)
+    whole, part = copy.deepcopy([x, x[1::2]])
+    part += 10
+    assert whole.tolist() == [0, 11, 2, 13, 4, 15]
+    assert copy.deepcopy(x[2:3]).untyped_storage().nbytes() == 48
+    assert copy.deepcopy(torch.ones(2, device="meta")).is_meta
+
+
 def test_numpy_and_the_tensor_share_their_storage() -> None:
     array = np.zeros(2, np.float32)
     tensor = torch.from_numpy(array)

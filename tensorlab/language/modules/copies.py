@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.layout import storage_of
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import LimitReached
 from tensorlab.language.classes.lookup import Instance
@@ -24,6 +25,8 @@ from tensorlab.language.values.values import Namespace, ProgramIterator, TypeVal
 
 FLAT = (int, float, complex, str, bytes, type(None), bool, range)
 BYTES_OF_OBJECT = 128
+# Under what no address is the copies of storages lie, which tensors share.
+WHOLE = 0
 Memo = dict[int, tuple[Any, Any]]
 
 
@@ -99,7 +102,10 @@ def copied(x: object, memo: Memo, room: int) -> Any:
     """Return the copy of an object that was not met before."""
     if isinstance(x, Tensor):
         guard_values("clone", (x,))
-    if isinstance(x, Tensor | Random | np.ndarray) or hasattr(x, "copied_whole"):
+        whole, shared = storage_of(x.array), memo.setdefault(WHOLE, ({}, {}))[1]
+        meter.grow(0 if id(whole) in shared else whole.nbytes)
+        return deepcopy(x, shared)
+    if isinstance(x, Random | np.ndarray) or hasattr(x, "copied_whole"):
         return deepcopy(x)  # an array of a program's pays for it
     if isinstance(x, tuple | frozenset):
         return copied_parts(x, memo, room)

@@ -11,7 +11,7 @@ from tensorlab.engine.backend import NO_DATA, place
 from tensorlab.engine.declaring import Array, Tensor, composite, warn_once
 from tensorlab.engine.device import CPU
 from tensorlab.engine.dtypes import DTYPES, from_numpy_dtype
-from tensorlab.engine.layout import Writable, copy_of
+from tensorlab.engine.layout import Writable, address, copy_of, storage_of, strided_view
 from tensorlab.engine.lent_memory import hold, require_whole_strides
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.signatures.support import NO_ITEM
@@ -220,8 +220,21 @@ def contains(input: Tensor, value: object) -> bool:
     )
 
 
+def copy_in_storage(array: Any, memo: dict[int, Any]) -> Any:
+    """Return a copy that lies in a copy of the whole storage, which all views of it share."""
+    whole = storage_of(array)
+    if id(whole) not in memo:
+        memo[id(whole)] = copy_of(whole)
+    copy = memo[id(whole)]
+    if copy.strides != whole.strides or copy.dtype != array.dtype:
+        return copy_of(array)
+    return strided_view(copy, array.shape, array.strides, address(array) - address(whole))
+
+
 def deep_copy(input: Tensor, memo: dict[int, Any]) -> Array:
-    """Return a copy that shares nothing; a parameter's has no gradient yet.
+    """Return a copy that shares nothing but with copies of what it shares its storage with.
+
+    A parameter's has no gradient yet.
 
     Raises:
         RuntimeError: the tensor was made by a recorded operation.
@@ -230,8 +243,8 @@ def deep_copy(input: Tensor, memo: dict[int, Any]) -> Array:
         raise RuntimeError(in_full("Only Tensors created"))
     if id(input) in memo:
         return memo[id(input)]
-    kept = copy_of(input.array), input.dtype.name, input.tracked, input.is_parameter
-    copy = rebuilt(*kept)
+    array = input.array if input.is_meta else copy_in_storage(input.array, memo)
+    copy = rebuilt(array, input.dtype.name, input.tracked, input.is_parameter)
     if input.grad is not None and not input.is_parameter:
         copy.grad = deep_copy(input.grad, memo)
     memo[id(input)] = copy
