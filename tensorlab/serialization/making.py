@@ -17,7 +17,7 @@ from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.naming import reduced_by_name
 from tensorlab.engine.size import Size
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import MetaTensor, Tensor
 from tensorlab.serialization.naming import of_torch, public_place
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 DATA = (
     type(None), type, EnumType, bool, int, float, complex, str, bytes, bytearray, list, tuple, dict,
     set, frozenset, OrderedDict, Counter, defaultdict, deque, Size, Device, DType, Tensor,
+    MetaTensor,
 )  # fmt: skip
 # The classes of Python's whose bare objects can be made for classes that derive from them.
 BARE: set[Any] = {

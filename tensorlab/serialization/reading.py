@@ -20,7 +20,7 @@ from tensorlab.nn.parameter import Parameter
 from tensorlab.ops.loading import find
 from tensorlab.ops.tensor.storages import mapped
 from tensorlab.serialization.making import CompiledFunctions, attribute, require_data
-from tensorlab.serialization.naming import NOT_SAFE, TYPE_OF, Safe, named, public_place
+from tensorlab.serialization.naming import META, NOT_SAFE, TYPE_OF, Safe, named, public_place
 from tensorlab.serialization.unpickling import Unpickler
 
 
@@ -104,14 +104,38 @@ class Reading(Unpickler):
     def persistent_load(self, pid: Any) -> Tensor:
         """Return a storage as a tensor of one dimension, read when it is first asked for."""
         require_data(pid)
-        _, kind, number, _, count = pid
+        _, kind, number, where, count = pid
         if number not in self.storages:
             dtype = DTYPES[kind]
             raw = bytearray(self.stored(f"{self.folder}data/{number}"))
             elements = np.frombuffer(raw, dtype.carrier, count)
             base = wrap(elements, dtype)
-            self.storages[number] = base if self.place is None else base.to(self.place)
+            self.storages[number] = placed(base, self.place, where)
         return self.storages[number]
+
+
+def placed(base: Tensor, place: Any, where: Any) -> Any:
+    """Return a storage where `map_location` says that it is to be; `where` is where it was.
+
+    Raises:
+        RuntimeError: that is a GPU, and there is none.
+    """
+    if not isinstance(place, str | Device | dict | None):
+        found = place(base, where)
+        return base if found is None else found
+    device = place.get(where, where) if isinstance(place, dict) else place or where
+    require_here(device)
+    return base.to(device)
+
+
+def require_here(device: object) -> None:
+    """Refuse a GPU where there is none.
+
+    Raises:
+        RuntimeError: it is one.
+    """
+    if str(device).startswith("cuda") and not find("torch.cuda", "is_available")():
+        raise RuntimeError(in_full("Attempting to deserialize"))
 
 
 def rebuilt(storage: Tensor, offset: int, size: Any, stride: Any, tracked: bool, *_: Any) -> Tensor:
@@ -124,6 +148,18 @@ def rebuilt(storage: Tensor, offset: int, size: Any, stride: Any, tracked: bool,
         raise pickle.UnpicklingError("torch.load: the size of a tensor is of whole numbers")
     seen: Tensor = find("torch", "as_strided")(storage, tuple(size), tuple(stride), offset)
     return seen.data.requires_grad_(tracked)
+
+
+def rebuilt_without_data(dtype: DType, size: Any, stride: Any, tracked: bool) -> Any:
+    """Return a tensor of the meta device.
+
+    Raises:
+        UnpicklingError: its size is of something else than numbers.
+    """
+    if any(type(number) is not int for number in (*size, *stride)):
+        raise pickle.UnpicklingError("torch.load: the size of a tensor is of whole numbers")
+    made = find("torch", "empty_strided")(size, stride, dtype=dtype, device="meta")
+    return made.requires_grad_(tracked)
 
 
 def rebuilt_parameter(data: Tensor, tracked: bool, *_: object) -> Any:
@@ -178,6 +214,7 @@ KNOWN: dict[tuple[str, str], Any] = {
     ("torch", "device"): Device,
     ("torch._utils", "_rebuild_tensor_v2"): rebuilt,
     ("torch._utils", "_rebuild_parameter"): rebuilt_parameter,
+    META: rebuilt_without_data,
 }
 # What makes values of Python's in whole objects.
 PARTS: dict[tuple[str, str], Any] = {

@@ -7,13 +7,19 @@ import torch, io
 from torch import nn
 model = nn.Linear(2, 2)
 torch.save({'epoch': 3, 'state': model.state_dict()}, 'model.pt')
-before = model.weight.clone()
+before = model.weight.detach().clone()
 nn.init.zeros_(model.weight)
 found = torch.load('model.pt', weights_only=True)
 model.load_state_dict(found['state'])
 print(found['epoch'], torch.equal(model.weight, before))
 buffer = io.BytesIO()
 torch.save([torch.arange(3), 'text'], buffer)
+torch.save([before, before[1], before[:1].T], 'views')
+whole, row, column = torch.load('views')
+whole.fill_(7)
+print(row, column.T, torch.load('views')[2].untyped_storage().nbytes())
+try: torch.load('views', map_location='cuda')
+except RuntimeError as e: print(str(e)[:25])
 print(len(buffer.getvalue()) > 100, buffer.seek(0), torch.load(buffer))
 torch.save(model, 'whole')
 print(torch.load('whole', weights_only=False))
@@ -28,7 +34,8 @@ def test_what_is_saved_comes_back_as_it_was(tmp_path, monkeypatch):
     outcome = Session(write=texts.append).run(STATE)
     assert outcome.failure is None
     assert "".join(texts) == (
-        "3 True\nTrue 0 [tensor([0, 1, 2]), 'text']\n"
+        "3 True\ntensor([7., 7.]) tensor([[7., 7.]]) 16\nAttempting to deserialize\n"
+        "True 0 [tensor([0, 1, 2]), 'text']\n"
         "Linear(in_features=2, out_features=2, bias=True)\n"
         "Linear(in_features=2, out_features=2, bias=True)\n"
     )

@@ -11,11 +11,11 @@ import pytest
 import tensorlab as torch
 
 
-def there_and_back(value):
+def there_and_back(value, **settings):
     file = io.BytesIO()
     torch.save(value, file)
     file.seek(0)
-    return torch.load(file)
+    return torch.load(file, **settings)
 
 
 def test_values_of_all_kinds_come_back():
@@ -47,6 +47,18 @@ def test_tensors_that_shared_a_storage_share_one_again():
     first, second = there_and_back([base, base[2:]])
     second[0] = 9
     assert first[2] == 9
+
+
+def test_tensors_come_back_where_they_are_wanted():
+    x = torch.arange(3.0)
+    for place in ("cpu", torch.device("cpu"), {"cuda:0": "cpu"}, lambda storage, where: storage):
+        assert torch.equal(there_and_back(x, map_location=place), x)
+    assert there_and_back(x, map_location="meta").is_meta
+    turned = there_and_back(torch.ones(2, 3, device="meta").T)
+    assert (turned.is_meta, turned.stride()) == (True, (1, 3))
+    if not torch.cuda.is_available():
+        with pytest.raises(RuntimeError, match="Attempting to deserialize object on a CUDA"):
+            there_and_back(x, map_location="cuda:0")
 
 
 def test_a_state_comes_back_from_a_file(tmp_path):

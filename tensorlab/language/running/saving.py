@@ -170,10 +170,13 @@ def load(
 
     Raises:
         FileNotFoundError: nothing was kept under this name.
+        RuntimeError: it is to be on a GPU, and there is none.
         UnpicklingError: the bytes are others, or the value is a model and was to be only tensors.
     """
     from tensorlab.language.modules.copies import deep  # noqa: PLC0415  few programs save
+    from tensorlab.serialization.reading import require_here  # noqa: PLC0415  few programs save
 
+    require_here(map_location)
     name = name_in(f) if isinstance(f, io.BytesIO) else name_of(f)
     if name is None and not isinstance(f, io.BytesIO):
         text = f"'{type_name(f)}' object has no attribute 'seek'"
