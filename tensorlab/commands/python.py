@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from types import ModuleType
 from typing import Any, NoReturn
 
-from tensorlab.absent import stand_in, why_absent
+from tensorlab.absent import why_absent
 from tensorlab.ops.modules import TorchImportHook, is_public, own_name
 from tensorlab.process.lifecycle import Border, ExitCode, WrongUsageError
 
@@ -54,21 +54,9 @@ def install() -> None:
     if sys.modules.get("torch") not in {None, sys.modules["tensorlab"]}:
         raise RuntimeError("another torch has been imported; restart Python and call this first")
     sys.meta_path.insert(0, TorchOfScripts())
-    sys.modules.setdefault("functorch", functorch())
+    from tensorlab.namespaces import functorch  # only scripts of Python need it
 
-
-def functorch() -> ModuleType:
-    """Return the package that comes with PyTorch beside torch: it has what torch.func has."""
-    module = ModuleType("functorch", "functorch: the functions of torch.func.")
-
-    def find(name: str) -> Any:
-        found = getattr(sys.modules["tensorlab"].func, name, None)
-        if found is None and name.startswith("__"):
-            raise AttributeError(f"module 'functorch' has no attribute '{name}'")
-        return found or stand_in(f"functorch.{name}", "use the functions of torch.func")
-
-    vars(module)["__getattr__"] = find
-    return module
+    sys.modules.setdefault("functorch", functorch)
 
 
 def run_script(script: str, arguments: Sequence[str]) -> NoReturn:

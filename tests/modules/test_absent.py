@@ -9,7 +9,7 @@ import pytest
 
 import tensorlab as torch
 from tensorlab.absent import AbsentType, find_absent, inner, inner_names, reasons
-from tensorlab.commands.python import functorch
+from tensorlab.namespaces import functorch as beside
 from tensorlab.ops.modules import home_of, own_name
 from tensorlab.optim import Optimizer
 
@@ -207,9 +207,18 @@ def test_trees_of_a_library_are_taken_apart_as_dictionaries():
 
 
 def test_the_package_beside_torch_has_the_functions_of_func():
-    beside = functorch()
     assert beside.vmap(beside.grad(lambda x: x**2))(torch.arange(3.0)).tolist() == [0.0, 2.0, 4.0]
     with pytest.raises(NotImplementedError, match=r"use the functions of torch\.func"):
-        beside.make_functional(torch.nn.ReLU())
+        beside.make_fx(torch.nn.ReLU())
+    models = [torch.nn.Linear(2, 1) for _ in range(3)]
+    call, params = beside.make_functional(models[0])
+    assert torch.equal(call(params, torch.ones(2)), models[0](torch.ones(2)))
+    call, params, buffers = beside.combine_state_for_ensemble(models)
+    each = beside.vmap(call, in_dims=(0, 0, None))(params, buffers, torch.ones(2))
+    assert each.flatten().tolist() == [model(torch.ones(2)).item() for model in models]
+    scaled = beside.vmap(lambda x: (x * params[1][0]).relu())(torch.ones(2, 1))
+    assert scaled.grad_fn.name() == "ReluBackward0"  # as of one call
+    with pytest.raises(ValueError, match="has buffers"):
+        beside.make_functional(torch.nn.BatchNorm1d(2))
     assert not hasattr(beside, "__nothing__")
     assert torch.nn.modules.module._global_parameter_registration_hooks == {}

@@ -5,6 +5,7 @@ from functools import wraps
 from typing import Any
 
 from tensorlab.engine.autograd.gradmode import Retention
+from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import Tensor, composite
 from tensorlab.engine.declaring.filling import Drawing
 from tensorlab.engine.naming import class_text
@@ -13,6 +14,11 @@ from tensorlab.engine.warning import in_full
 from tensorlab.ops.autograd.nests import leaves, mapped, refilled, structure
 from tensorlab.ops.shape.joining import stack
 from tensorlab.ops.tensor.python_values import Read
+
+# What steps back are called that leave the dimension of the samples.
+OF_BATCHES = {
+    "DotBackward0": "MvBackward0", "SumBackward0": "SumBackward1", "MeanBackward0": "MeanBackward1",
+}  # fmt: skip
 
 
 def name_of(func: object) -> str:
@@ -112,10 +118,19 @@ def together(func: object, answers: list[Any], out_dims: Any) -> Any:
             kind = type(leaf).__name__
             raise ValueError(in_full("vmap({}, ...): `{}` must only", name, name, kind))
     stacked = [
-        rows[0][place] if dim is None else stack([row[place] for row in rows], dim)
+        rows[0][place] if dim is None else one_of([row[place] for row in rows], dim)
         for place, dim in enumerate(dims)
     ]
     return refilled(answers[0], iter(stacked))
+
+
+def one_of(row: list[Tensor], dim: int) -> Tensor:
+    """Return the samples' results as one, whose step back is called as theirs: it is one call."""
+    result: Tensor = stack(row, dim)
+    if dim or row[0].grad_fn is None:
+        return result
+    name = row[0].grad_fn.name()
+    return under_name(result, OF_BATCHES.get(name, name))
 
 
 @composite(gives_functions=True, method=False, aliases=("func.vmap",), related=("stack", "unbind"))
