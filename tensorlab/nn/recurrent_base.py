@@ -114,6 +114,16 @@ class RNNBase(Module):
         layers = self._weights_in_order()
         return [[weight for weight in weights if weight is not None] for weights in layers]
 
+    @property
+    def _flat_weights_names(self) -> list[str]:
+        """The names of all weights in order."""
+        return list(self._parameters)
+
+    @property
+    def _flat_weights(self) -> list[Any]:
+        """All weights in order."""
+        return list(self._parameters.values())
+
     def _state_sizes(self, batch: int) -> list[tuple[int, int, int]]:
         """Return the sizes of the states, for a batch of so many sequences."""
         count = self.num_layers * len(self._directions)

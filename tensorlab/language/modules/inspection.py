@@ -7,6 +7,10 @@ from typing import Any, Final
 from tensorlab.language.classes.lookup import lookup
 from tensorlab.language.classes.members import ProgramMethod
 from tensorlab.language.classes.values import ProgramClass
+from tensorlab.language.compiling.code import Code
+from tensorlab.language.compiling.place import variable
+from tensorlab.language.expressions.calls import variables_in
+from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.modules.written import written
 from tensorlab.language.values.attributes import get_attribute
@@ -56,4 +60,39 @@ def parameters_of(function: Function) -> list[Part]:
     return [(name, int(kind), defaults.get(name, ())) for kind in named for name in named[kind]]
 
 
-MODULES = {"inspect": lambda: namespace_of("inspect", {}, written("inspect", {"_parts": parts_of}))}
+def running() -> list[tuple[Code, dict[str, Any]]]:
+    """Return the program's functions that are running, the last called first, and their variables.
+
+    Each runs in functions of ours: the outermost that has its variables was called by one that has
+    its code, and perhaps the variables of the function around.
+    """
+    found, variables = [], None
+    step = inspect.currentframe()
+    while step is not None:
+        meter.spend(1)
+        code, frame = variable(step, "code"), variable(step, "frame")
+        if isinstance(code, Code) and variables is not None:
+            if not code.closed:
+                found.append((code, variables_in(code.slots, variables)))
+            variables = None
+        variables = frame if isinstance(frame, list) else variables
+        step = step.f_back
+    return found
+
+
+def frames() -> list[tuple[str, list[str], str | None, str | None, dict[str, Any]]]:
+    """Return of each running function its name, what it takes, and its variables."""
+    return [
+        (
+            code.name,
+            [*code.positional, *code.keyword_only],
+            *(part and part.arg for part in (code.arguments.vararg, code.arguments.kwarg)),
+            variables,
+        )
+        for code, variables in running()
+        if code.arguments is not None
+    ]
+
+
+OWN: Final = {"_parts": parts_of, "_frames": frames}
+MODULES = {"inspect": lambda: namespace_of("inspect", {}, written("inspect", OWN))}
