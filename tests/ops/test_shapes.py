@@ -91,6 +91,21 @@ def test_copies_of_what_shares_a_storage_share_one() -> None:
     assert copy.deepcopy(torch.ones(2, device="meta")).is_meta
 
 
+def test_swapped_tensors_are_each_what_the_other_was() -> None:
+    x, weight = torch.arange(3), torch.nn.Parameter(torch.ones(2))
+    torch.utils.swap_tensors(x, weight)
+    assert (x.tolist(), x.requires_grad, type(x)) == ([1, 1], True, torch.nn.Parameter)
+    assert (weight.tolist(), weight.requires_grad, type(weight)) == ([0, 1, 2], False, torch.Tensor)
+
+
+def test_attention_lies_as_its_queries_do() -> None:
+    x = torch.ones(2, 5, 3, 4).transpose(1, 2)
+    found = torch.nn.functional.scaled_dot_product_attention(x, x, x)
+    assert found.stride() == x.stride()
+    images = torch.ones(2, 3, 4, 4).contiguous(memory_format=torch.channels_last)
+    assert images.roll(1, 2).stride() == images.stride()
+
+
 def test_numpy_and_the_tensor_share_their_storage() -> None:
     array = np.zeros(2, np.float32)
     tensor = torch.from_numpy(array)

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import FLOATS, HALVES, Array, Mask, Tensor, composite, triplewise
+from tensorlab.engine.layout import empty_like
 from tensorlab.engine.warning import in_full
 from tensorlab.numerics.functions import rounding
 from tensorlab.ops.nn.dropout import dropout
@@ -39,14 +40,15 @@ def hidden(scores: NDArray[Any], mask: NDArray[Any] | None, is_causal: bool) -> 
 def attention(
     query: Array, key: Array, value: Array, mask: Mask | None, is_causal: bool, scale: float
 ) -> Array:
-    """Return the weighted means of the values."""
+    """Return the weighted means of the values, which lie in the order of the queries."""
     number = query.dtype.type(scale)
     scores = hidden(np.matmul(query, key.swapaxes(-1, -2)) * number, mask, is_causal)
     top = np.maximum.reduce(scores, -1, keepdims=True)
     parts = rounding.exp(scores - np.where(np.isneginf(top), 0, top))
     total = np.add.reduce(parts, -1, keepdims=True)
-    found = np.matmul(parts, value) / np.where(total == 0, 1, total)
-    return found.astype(query.dtype, copy=False)
+    found = empty_like(query)
+    found[...] = np.matmul(parts, value) / np.where(total == 0, 1, total)
+    return found
 
 
 def attention_gradient(place: int) -> Callable[..., Any]:

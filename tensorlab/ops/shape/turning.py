@@ -18,6 +18,7 @@ from tensorlab.engine.declaring import (
 )
 from tensorlab.engine.dtypes import UNSIGNED, DType
 from tensorlab.engine.layout import empty_like, row_major
+from tensorlab.engine.memory_formats import IMAGES, as_images
 from tensorlab.engine.shapes import existing_dim, wrap_dim, wrap_dims
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, EVERY
 from tensorlab.engine.tensor import DENSE
@@ -101,9 +102,10 @@ def roll(input: Array, shifts: Dims, dims: Dims = ()) -> Array:
         raise RuntimeError(
             f"shifts and dimensions must align. shifts: {len(amounts)}, dims:{len(axes)}"
         )
+    moved = input
     for amount, dim in zip(amounts, axes, strict=True):
-        input = rolled(input, amount, existing_dim(dim, input.ndim))
-    return row_major(input)
+        moved = rolled(moved, amount, existing_dim(dim, input.ndim))
+    return as_images(row_major(moved), input, ranks=IMAGES)
 
 
 def rolled(input: np.ndarray, amount: int, axis: int) -> np.ndarray:
