@@ -120,7 +120,7 @@ def bare_array(value: object) -> Any:
 def bare_all(value: object) -> Any:
     """Return arguments with their meta arrays as plain ones."""
     if isinstance(value, list | tuple):
-        return type(value)(bare_all(part) for part in value)
+        return getattr(value, "_make", type(value))(bare_all(part) for part in value)
     return bare_array(value)
 
 

@@ -8,8 +8,6 @@ from typing import Any
 from tensorlab.absent import stand_in
 from tensorlab.nn.utils.stateless import functional_call, stack_module_state
 
-Tensors = tuple[Any, ...]
-
 
 def __getattr__(name: str) -> Any:
     """Return a name of torch.func."""
@@ -19,47 +17,33 @@ def __getattr__(name: str) -> Any:
     return found or stand_in(f"functorch.{name}", "use the functions of torch.func")
 
 
-def called_with(model: Any, params: Any, buffers: Any) -> Callable[..., Any]:
-    """Return the function of a module's tensors, given in order, and of its arguments."""
+def called(model: Any, *tables: dict[str, Any]) -> tuple[Any, ...]:
+    """Return the function of a module's tensors and arguments; and the tensors, by kind."""
 
-    def stateless(params_given: Any, buffers_given: Any, *args: object, **named: object) -> Any:
-        tables = zip(params, params_given, strict=True), zip(buffers, buffers_given, strict=True)
-        return functional_call(model, [dict(table) for table in tables], args, named)
+    def stateless(*given: Any, **named: object) -> Any:
+        kinds = [dict(zip(*pair, strict=True)) for pair in zip(tables, given, strict=False)]
+        return functional_call(model, kinds, given[len(tables) :], named)
 
-    return stateless
+    return stateless, *(tuple(table.values()) for table in tables)
 
 
-def make_functional_with_buffers(
-    model: Any, disable_autograd_tracking: bool = False
-) -> tuple[Callable[..., Any], Tensors, Tensors]:
+def make_functional_with_buffers(model: Any, disable_autograd_tracking: bool = False) -> Any:
     """Return the function of a module's parameters, buffers and input; and copies of both."""
     model = deepcopy(model)
     params, buffers = dict(model.named_parameters()), dict(model.named_buffers())
-    if disable_autograd_tracking:
-        model.requires_grad_(False)
-    stateless = called_with(model, params, buffers)
-    return stateless, tuple(params.values()), tuple(buffers.values())
+    for part in params.values() if disable_autograd_tracking else ():
+        part.requires_grad_(False)
+    return called(model, params, buffers)
 
 
 def make_functional(
     model: Any, disable_autograd_tracking: bool = False
-) -> tuple[Callable[..., Any], Tensors]:
-    """Return the function of a module's parameters and input, and a copy of the parameters.
-
-    Raises:
-        ValueError: the module has buffers.
-    """
-    stateless, params, buffers = make_functional_with_buffers(model, disable_autograd_tracking)
-    if buffers:
-        raise ValueError(
-            "make_functional(model): `model` has buffers. Please use "
-            "make_functional_with_buffers(model) instead."
-        )
-    return lambda given, *args, **named: stateless(given, (), *args, **named), params
+) -> tuple[Callable[..., Any], Any]:
+    """Return the function of a module's parameters and input, and copies of the parameters."""
+    call, params, _ = make_functional_with_buffers(model, disable_autograd_tracking)
+    return lambda given, *args, **named: call(given, (), *args, **named), params
 
 
-def combine_state_for_ensemble(models: Any) -> tuple[Callable[..., Any], Tensors, Tensors]:
+def combine_state_for_ensemble(models: Any) -> Any:
     """Return the function of the modules' parameters, buffers and input; and both, stacked."""
-    params, buffers = stack_module_state(models)
-    stateless = called_with(deepcopy(models[0]), params, buffers)
-    return stateless, tuple(params.values()), tuple(buffers.values())
+    return called(deepcopy(models[0]), *stack_module_state(models))

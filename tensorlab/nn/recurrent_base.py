@@ -119,11 +119,6 @@ class RNNBase(Module):
         """The names of all weights in order."""
         return list(self._parameters)
 
-    @property
-    def _flat_weights(self) -> list[Any]:
-        """All weights in order."""
-        return list(self._parameters.values())
-
     def _state_sizes(self, batch: int) -> list[tuple[int, int, int]]:
         """Return the sizes of the states, for a batch of so many sequences."""
         count = self.num_layers * len(self._directions)

@@ -211,6 +211,8 @@ def moved(module: Any, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
     def convert(tensor: Tensor) -> Any:
         kind = dtype if tensor.is_floating_point() or tensor.is_complex() else None
         layout = memory_format if tensor.dim() in {4, 5} else None
+        if tensor.is_meta and str(device) in {"cpu", "cuda"}:
+            raise NotImplementedError(in_full("Cannot copy out of meta"))
         return tensor.to(device, kind, memory_format=layout)
 
     return module._apply(convert)

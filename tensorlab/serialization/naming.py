@@ -15,7 +15,6 @@ from tensorlab.ops.loading import find
 
 OURS = "tensorlab"
 SCRIPT = "__main__"
-META = ("torch._utils", "_rebuild_meta_tensor_no_storage")
 # The packages whose `FILE_OF` lists torch's public classes, the innermost first.
 PACKAGES = (
     "torch.optim.lr_scheduler", "torch.optim", "torch.utils.data", "torch.nn",

@@ -20,7 +20,7 @@ from tensorlab.nn.parameter import Parameter
 from tensorlab.ops.loading import find
 from tensorlab.ops.tensor.storages import mapped
 from tensorlab.serialization.making import CompiledFunctions, attribute, require_data
-from tensorlab.serialization.naming import META, NOT_SAFE, TYPE_OF, Safe, named, public_place
+from tensorlab.serialization.naming import NOT_SAFE, TYPE_OF, Safe, named, public_place
 from tensorlab.serialization.unpickling import Unpickler
 
 
@@ -121,8 +121,7 @@ def placed(base: Tensor, place: Any, where: Any) -> Any:
         RuntimeError: that is a GPU, and there is none.
     """
     if not isinstance(place, str | Device | dict | None):
-        found = place(base, where)
-        return base if found is None else found
+        return place(base, where)
     device = place.get(where, where) if isinstance(place, dict) else place or where
     require_here(device)
     return base.to(device)
@@ -148,18 +147,6 @@ def rebuilt(storage: Tensor, offset: int, size: Any, stride: Any, tracked: bool,
         raise pickle.UnpicklingError("torch.load: the size of a tensor is of whole numbers")
     seen: Tensor = find("torch", "as_strided")(storage, tuple(size), tuple(stride), offset)
     return seen.data.requires_grad_(tracked)
-
-
-def rebuilt_without_data(dtype: DType, size: Any, stride: Any, tracked: bool) -> Any:
-    """Return a tensor of the meta device.
-
-    Raises:
-        UnpicklingError: its size is of something else than numbers.
-    """
-    if any(type(number) is not int for number in (*size, *stride)):
-        raise pickle.UnpicklingError("torch.load: the size of a tensor is of whole numbers")
-    made = find("torch", "empty_strided")(size, stride, dtype=dtype, device="meta")
-    return made.requires_grad_(tracked)
 
 
 def rebuilt_parameter(data: Tensor, tracked: bool, *_: object) -> Any:
@@ -214,7 +201,6 @@ KNOWN: dict[tuple[str, str], Any] = {
     ("torch", "device"): Device,
     ("torch._utils", "_rebuild_tensor_v2"): rebuilt,
     ("torch._utils", "_rebuild_parameter"): rebuilt_parameter,
-    META: rebuilt_without_data,
 }
 # What makes values of Python's in whole objects.
 PARTS: dict[tuple[str, str], Any] = {

@@ -16,7 +16,7 @@ from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 from tensorlab.serialization.making import write_again, write_other
-from tensorlab.serialization.naming import META, STORAGE_OF
+from tensorlab.serialization.naming import STORAGE_OF
 
 PLAIN = {None: b"N", True: b"\x88", False: b"\x89"}
 ENTRIES = {".format_version": "1", ".storage_alignment": "64", "byteorder": "little"}
@@ -185,8 +185,7 @@ class Writing:
         if is_parameter:
             self.known("torch._utils", "_rebuild_parameter")
             self.parts.append(b"(")
-        held = value.detach() if value.is_meta else value.detach().cpu()
-        self.elements(held, tracked=value.tracked and not is_parameter)
+        self.elements(value.detach().cpu(), tracked=value.tracked and not is_parameter)
         if is_parameter:
             self.write(value.tracked)
             self.made("collections", "OrderedDict")
@@ -198,9 +197,6 @@ class Writing:
         kind = STORAGE_OF.get(value.dtype.name)
         if kind is None or value.layout is not STRIDED:
             raise TypeError(f"torch.save has no way to write a {value.dtype} tensor of this layout")
-        if value.is_meta:
-            self.made(*META, value.dtype, tuple(value.shape), tuple(value.stride()), tracked)
-            return
         whole = storage_of(value.array)
         width = value.dtype.itemsize
         offset = (address(value.array) - address(whole)) // width

@@ -115,8 +115,7 @@ def placement_of(bound: dict[str, Any]) -> dict[str, Any]:
 
 def made(operation: Operation, bound: dict[str, Any], device: Any) -> Tensor:
     """Return the tensor on its device; without elements it takes no memory, however large."""
-    sized = "size" in bound and "stride" not in bound
-    if sized and device is not None and Device(device).type == "meta":
+    if "size" in bound and "stride" not in bound and str(device) == "meta":
         element, dtype = operation.forward(**{**bound, "size": (0,)})  # which draws nothing
         return wrap(stretched(stored(element, dtype), tuple(bound["size"])), dtype)
     asked: DType | None = bound.get("dtype")

@@ -60,38 +60,24 @@ def parameters_of(function: Function) -> list[Part]:
     return [(name, int(kind), defaults.get(name, ())) for kind in named for name in named[kind]]
 
 
-def running() -> list[tuple[Code, dict[str, Any]]]:
-    """Return the program's functions that are running, the last called first, and their variables.
+def frames() -> list[tuple[str, list[str], str | None, str | None, dict[str, Any]]]:
+    """Return of each running function its name, what it takes, and its variables; the last first.
 
     Each runs in functions of ours: the outermost that has its variables was called by one that has
     its code, and perhaps the variables of the function around.
     """
-    found, variables = [], None
-    step = inspect.currentframe()
+    found, variables, step = [], None, inspect.currentframe()
     while step is not None:
         meter.spend(1)
         code, frame = variable(step, "code"), variable(step, "frame")
-        if isinstance(code, Code) and variables is not None:
-            if not code.closed:
-                found.append((code, variables_in(code.slots, variables)))
-            variables = None
-        variables = frame if isinstance(frame, list) else variables
+        if isinstance(code, Code) and code.arguments and variables is not None and not code.closed:
+            rest = [part and part.arg for part in (code.arguments.vararg, code.arguments.kwarg)]
+            takes = [*code.positional, *code.keyword_only]
+            found.append((code.name, takes, *rest, variables_in(code.slots, variables)))
+        if isinstance(frame, list) or isinstance(code, Code):
+            variables = frame
         step = step.f_back
     return found
-
-
-def frames() -> list[tuple[str, list[str], str | None, str | None, dict[str, Any]]]:
-    """Return of each running function its name, what it takes, and its variables."""
-    return [
-        (
-            code.name,
-            [*code.positional, *code.keyword_only],
-            *(part and part.arg for part in (code.arguments.vararg, code.arguments.kwarg)),
-            variables,
-        )
-        for code, variables in running()
-        if code.arguments is not None
-    ]
 
 
 OWN: Final = {"_parts": parts_of, "_frames": frames}

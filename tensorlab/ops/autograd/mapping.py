@@ -16,9 +16,7 @@ from tensorlab.ops.shape.joining import stack
 from tensorlab.ops.tensor.python_values import Read
 
 # What steps back are called that leave the dimension of the samples.
-OF_BATCHES = {
-    "DotBackward0": "MvBackward0", "SumBackward0": "SumBackward1", "MeanBackward0": "MeanBackward1",
-}  # fmt: skip
+OF_BATCHES = {"DotBackward0": "MvBackward0", "SumBackward0": "SumBackward1"}
 
 
 def name_of(func: object) -> str:
