@@ -113,3 +113,13 @@ def test_other_files_and_other_values_are_refused():
     loop.append(loop)
     with pytest.raises(ValueError, match="holds itself"):
         torch.save(loop, io.BytesIO())
+
+
+@pytest.mark.parametrize(
+    "place", [lambda storage, place: storage, lambda storage, place: None, {"cpu": "cpu"}, {}]
+)
+def test_what_a_file_holds_goes_where_a_function_or_a_table_says(place):
+    file = io.BytesIO()
+    torch.save(torch.ones(2), file)
+    file.seek(0)
+    assert torch.load(file, map_location=place).tolist() == [1.0, 1.0]

@@ -94,3 +94,14 @@ def test_a_layer_says_the_file_that_pytorch_has_it_in():
     assert [getattr(torch.nn, name).__module__ for name in names] == [
         f"torch.nn.modules.{file}" for file in files
     ]
+
+
+def test_every_tensor_is_a_variable_of_old():
+    from tensorlab.autograd.variable import Variable
+
+    assert Variable is torch.autograd.Variable
+    assert isinstance(torch.ones(1), Variable)
+    assert not isinstance(1.0, Variable)
+    assert Variable(torch.ones(1), requires_grad=True).requires_grad
+    with pytest.raises(TypeError, match="has to be a tensor, but got list"):
+        Variable([1.0])

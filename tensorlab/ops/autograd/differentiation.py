@@ -235,17 +235,6 @@ def requires_grad_(input: Array, requires_grad: bool = True) -> Array:
     return input
 
 
-@composite(namespace="torch.autograd", name="Variable", related=("tensor",))
-def variable(data: Array, requires_grad: bool = False, volatile: bool = False) -> Tensor:
-    """Return a tensor of the same storage with a record of its own: plain tensors do as well.
-
-    >>> torch.autograd.Variable(torch.tensor([1., 2.]), requires_grad=True)
-    tensor([1., 2.], requires_grad=True)
-    """
-    fresh: Tensor = data.detach()
-    return fresh.requires_grad_(requires_grad)
-
-
 @composite()
 def detach_(input: Array) -> Array:
     """Make autograd forget this tensor's history.
