@@ -17,7 +17,8 @@ from tensorlab.frozen import lines_beside
 MARKS: Final = (
     "wrap allow_in_graph disable interface record _overload _overload_method "
     "_copy_to_script_wrapper _log_api_usage_once functional_datapipe _require_initialized "
-    "parse_args register_custom_op_symbolic"
+    "parse_args register_custom_op_symbolic cudagraph_mark_step_begin mark_dynamic mark_static "
+    "mark_static_address mark_unbacked maybe_mark_dynamic"
 )
 # What asks whether something is there: it is not.
 ASKS: Final = ("is_", "can_use_", "_are_")
@@ -52,7 +53,7 @@ class AbsentType(ABCMeta):
 
 @cache
 def stand_in(title: str, why: str) -> Any:
-    """Return what stands for an absent name; what asks whether something is there says False."""
+    """Return what stands for an absent name: what asks says that nothing is there."""
     if title in inner_names():
         return inner(title)
     name = title.rpartition(".")[2]
@@ -60,6 +61,8 @@ def stand_in(title: str, why: str) -> Any:
         return lambda *given, **named: False
     if name in MARKS.split():
         return mark
+    if name.endswith("_mode") and name.lstrip("_").startswith("get_"):
+        return lambda *given, **named: None
     return AbsentType(name, (), {"title": title, "why": why, "__module__": title[: -len(name) - 1]})
 
 

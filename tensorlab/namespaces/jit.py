@@ -11,6 +11,10 @@ __all__ = [
 ]  # fmt: skip
 
 
+class TracerWarning(Warning):
+    """What PyTorch says of a function that it traces: programs silence it."""
+
+
 def as_it_is(function: object = None, **settings: object) -> Any:
     """Return a function that is marked for a compiler: there is none here.
 

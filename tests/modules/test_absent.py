@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import warnings
 from importlib import import_module
 from types import ModuleType
 
@@ -220,3 +221,25 @@ def test_the_package_beside_torch_has_the_functions_of_func():
     assert scaled.grad_fn.name() == "ReluBackward0"  # as of one call
     assert not hasattr(beside, "__nothing__")
     assert torch.nn.modules.module._global_parameter_registration_hooks == {}
+
+
+def test_what_libraries_ask_of_compilers_and_counters_is_that_there_is_none():
+    module = import_module("tensorlab.fx.experimental.proxy_tensor")
+    assert module.get_proxy_mode() is None
+    x = torch.ones(1)
+    assert torch._dynamo.mark_static_address(x) is x
+    assert torch.jit.isinstance(x, torch.Tensor)
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", category=torch.jit.TracerWarning)
+    counter = torch.utils.flop_counter.FlopCounterMode(display=False)
+    assert (counter.get_total_flops(), counter.get_flop_counts()) == (0, {"Global": {}})
+    with pytest.raises(NotImplementedError, match="does not count"), counter:
+        pass
+
+
+def test_rows_are_multiplied_with_the_matrix_of_their_group():
+    rows, experts = torch.arange(6.0).view(3, 2), torch.ones(2, 2, 1) * torch.tensor([[[1]], [[10]]])
+    grouped = torch.nn.functional.grouped_mm(rows, experts, offs=torch.tensor([1, 3]))
+    assert grouped.tolist() == [[1.0], [50.0], [90.0]]
+    with pytest.raises(NotImplementedError, match="bmm"):
+        torch.nn.functional.grouped_mm(rows, rows)

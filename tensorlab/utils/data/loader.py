@@ -17,6 +17,7 @@ from tensorlab.utils.data.workers import in_turn
 
 # What programs and libraries enter for classes of their own.
 default_collate_fn_map: dict[Any, Callable[..., Any]] = {}
+TEXTS = "SUO"  # the kinds of numpy's elements that are no numbers
 
 
 def torch(name: str) -> Any:
@@ -41,7 +42,7 @@ def default_collate(batch: Sequence[Any]) -> Any:
     if isinstance(first, Tensor):
         return torch("stack")(list(batch), 0)
     if isinstance(first, np.ndarray | np.generic):
-        if first.dtype.kind in "SUO":
+        if first.dtype.kind in TEXTS:
             raise TypeError(in_full("default_collate: batch", first.dtype))
         return (
             torch("as_tensor")(
@@ -76,7 +77,7 @@ def default_convert(data: object) -> Any:
     if isinstance(data, Tensor):
         return data
     if isinstance(data, np.ndarray | np.generic):
-        return data if data.dtype.kind in "SUO" else torch("as_tensor")(data)
+        return data if data.dtype.kind in TEXTS else torch("as_tensor")(data)
     if isinstance(data, Mapping):
         return {key: default_convert(value) for key, value in data.items()}
     if isinstance(data, tuple) and hasattr(data, "_fields"):
