@@ -43,10 +43,13 @@ class OfChannels(Module):
             self.running_var.fill_(1)
             self.num_batches_tracked.zero_()
 
-    def _complete(self, state_dict: dict[str, Any], prefix: str, version: int | None) -> None:
-        """Add the count of batches where nobody counted them yet."""
-        if self.track_running_stats and (version is None or version < self._version):
+    def _load_from_state_dict(
+        self, state_dict: dict[str, Any], prefix: str, local_metadata: dict[str, Any], *found: Any
+    ) -> None:
+        """Add the count of batches where nobody counted them yet, and read the state."""
+        if self.track_running_stats and local_metadata.get("version", 0) < self._version:
             state_dict.setdefault(f"{prefix}num_batches_tracked", self.num_batches_tracked)
+        super()._load_from_state_dict(state_dict, prefix, local_metadata, *found)
 
     def reset_parameters(self) -> None:
         """Begin anew: scale 1, shift 0, nothing seen."""

@@ -216,9 +216,6 @@ class Module(Members, Hooks):
 
     _save_to_state_dict = save_own
 
-    def _complete(self, state_dict: dict[str, Any], prefix: str, version: int | None) -> None:
-        """Add what a table of an older version, or of none, lacks."""
-
     def _has_extra_state(self) -> bool:
         """Return whether the class says what its state holds besides tensors."""
         return type(self).get_extra_state is not Module.get_extra_state

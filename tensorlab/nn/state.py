@@ -123,7 +123,6 @@ class Reading:
         for hook, with_module in module._load_state_dict_pre_hooks.values():
             own = (module,) if with_module else ()
             hook(*own, table, prefix, self.written, strict, *self.found)
-        module._complete(table, prefix, self.written.get("version"))
         for name, value in kept(module).items():
             self.copy(module, table, prefix + name, name, value)
         if module._has_extra_state():

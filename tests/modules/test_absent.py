@@ -238,7 +238,10 @@ def test_what_libraries_ask_of_compilers_and_counters_is_that_there_is_none():
 
 
 def test_rows_are_multiplied_with_the_matrix_of_their_group():
-    rows, experts = torch.arange(6.0).view(3, 2), torch.ones(2, 2, 1) * torch.tensor([[[1]], [[10]]])
+    rows, experts = (
+        torch.arange(6.0).view(3, 2),
+        torch.ones(2, 2, 1) * torch.tensor([[[1]], [[10]]]),
+    )
     grouped = torch.nn.functional.grouped_mm(rows, experts, offs=torch.tensor([1, 3]))
     assert grouped.tolist() == [[1.0], [50.0], [90.0]]
     with pytest.raises(NotImplementedError, match="bmm"):
