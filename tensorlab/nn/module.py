@@ -207,11 +207,10 @@ class Module(Members, Hooks):
         return load(self, state_dict, strict=strict, assign=assign)
 
     def _load_from_state_dict(
-        self, state_dict: Any, prefix: str, local_metadata: Any, strict: bool,
-        missing_keys: list[str], unexpected_keys: list[str], error_msgs: list[str],
-    ) -> None:  # fmt: skip
+        self, state_dict: Any, prefix: str, local_metadata: Any, strict: bool, *found: list[str]
+    ) -> None:
         """Copy what of a table is the module's own, not its parts'; a class may do it otherwise."""
-        reading = Reading(local_metadata, missing_keys, unexpected_keys, error_msgs)
+        reading = Reading(local_metadata, *found)
         reading.read_own(self, prefix, state_dict, strict)
 
     _save_to_state_dict = save_own

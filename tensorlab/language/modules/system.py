@@ -87,14 +87,11 @@ PROPERTIES[warnings.WarningMessage] = {
 
 def warnings_module() -> Namespace:
     """Return the table of `warnings`."""
+    blocks = TypeValue("warnings.catch_warnings", (warnings.catch_warnings,), caught)
     return namespace_of(
         "warnings",
         {"warn": warn, "filterwarnings": switch, "simplefilter": switch, "resetwarnings": list},
-        {
-            "catch_warnings": TypeValue(
-                "warnings.catch_warnings", (warnings.catch_warnings,), caught
-            )
-        },
+        {"catch_warnings": blocks},
     )
 
 
@@ -121,12 +118,6 @@ def print_exc(*given: object, **named: object) -> None:
     aside.write(format_exc())
 
 
-def traceback_module() -> Namespace:
-    """Return the table of `traceback`."""
-    told = (format_exc, print_exc, format_exception_only)
-    return namespace_of("traceback", {function.__name__: function for function in told})
-
-
 def platform_module() -> Namespace:
     """Return the table of `platform`: the kind of machine, but not which one it is."""
     told = {name: getattr(platform, name)() for name in OFFERED["platform"]}
@@ -136,8 +127,9 @@ def platform_module() -> Namespace:
     )
 
 
+TOLD: Final = {act.__name__: act for act in (format_exc, print_exc, format_exception_only)}
 OF_GC: Final = dict.fromkeys(("collect", "enable", "disable"), lambda: 0)
 MODULES = {
     "sys": sys_module, "gc": lambda: namespace_of("gc", OF_GC), "platform": platform_module,
-    "warnings": warnings_module, "traceback": traceback_module,
+    "warnings": warnings_module, "traceback": lambda: namespace_of("traceback", TOLD),
 }  # fmt: skip

@@ -108,12 +108,7 @@ def show(object: Any, stream: object = None, *given: Any, **named: Any) -> None:
     screen.write(pformat(object, *given, **named) + "\n")
 
 
-def pprint_module() -> Namespace:
-    """Return the table of `pprint`."""
-    functions: dict[str, Any] = {**under_names({"pprint": show, "pformat": pformat})}
-    return namespace_of("pprint", {}, {**functions, **written("pprint", functions)})
-
-
+PRETTY: Final[dict[str, Any]] = under_names({"pprint": show, "pformat": pformat})
 OF_HTML: Final = {
     name: paid(act, by_letters(8, 24)) for name, act in taken_from(html, "html").items()
 }
@@ -121,6 +116,7 @@ MODULES = {
     "string": lambda: namespace_of(
         "string", {}, {**taken_from(string, "string"), **written("string")}
     ),
-    "unicodedata": unicodedata_module, "json": json_module, "pprint": pprint_module,
+    "unicodedata": unicodedata_module, "json": json_module,
+    "pprint": lambda: namespace_of("pprint", {}, {**PRETTY, **written("pprint", PRETTY)}),
     "html": lambda: namespace_of("html", OF_HTML),
 }  # fmt: skip

@@ -40,10 +40,5 @@ def loop_of(text: str, names: dict[str, Any]) -> Any:
     return names["_timed"]
 
 
-def timeit_module() -> Namespace:
-    """Return the table of `timeit`."""
-    own: dict[str, Any] = {"_clock": time.perf_counter, "_loop": loop_of}
-    return namespace_of("timeit", {}, written("timeit", under_names(own)))
-
-
-MODULES = {"timeit": timeit_module}
+OWN: Final[dict[str, Any]] = {"_clock": time.perf_counter, "_loop": loop_of}
+MODULES = {"timeit": lambda: namespace_of("timeit", {}, written("timeit", under_names(OWN)))}

@@ -3,13 +3,15 @@
 import numbers
 from collections import abc
 from copy import copy
-from typing import Any
+from typing import Any, Final
 
+from tensorlab.language.classes.lookup import is_special
 from tensorlab.language.classes.members import ProgramMethod, unchanged
 from tensorlab.language.modules import named_tuples  # noqa: F401  knows how to derive
 from tensorlab.language.modules.tables import OFFERED, namespace_of
 from tensorlab.language.modules.written import written
 from tensorlab.language.values.builtins import callable_value
+from tensorlab.language.values.reflection import ABILITIES, hasattr_
 from tensorlab.language.values.type_forms import Form
 from tensorlab.language.values.values import (
     NONE_TYPE,
@@ -41,6 +43,23 @@ def type_variable(name: str, *given: object, **named: object) -> TypeValue:
     return Form(f"~{name}", (), no_instances(str(name)))
 
 
+class Offering(type):
+    """The type of whatever has all names of a protocol."""
+
+    names: tuple[str, ...] = ()
+
+    def __instancecheck__(cls, value: object) -> bool:
+        return all(hasattr_(value, name) for name in cls.names)
+
+
+def runtime_checkable(cls: Any) -> Any:
+    """Return a protocol to which a value belongs if it has all its names."""
+    said = [*cls.table, *cls.table.get("__annotations__", ())]
+    names = tuple(name for name in said if name in ABILITIES or not is_special(name))
+    cls.classes += (Offering("Offering", (), {"names": names}),)
+    return cls
+
+
 def typing_module() -> Namespace:
     """Return the table of `typing`."""
     words = {
@@ -48,11 +67,10 @@ def typing_module() -> Namespace:
         for name in NAMES
     }
     bases = {name: kind(f"typing.{name}", object) for name in BASES}
-    return namespace_of(
-        "typing",
-        {"overload": unchanged, **dict.fromkeys(("TypeVar", "ParamSpec"), type_variable)},
-        {**words, **bases, **written("typing"), "TYPE_CHECKING": False},
-    )
+    offered: dict[str, Any] = {"overload": unchanged, "runtime_checkable": runtime_checkable}
+    offered |= dict.fromkeys(("TypeVar", "ParamSpec"), type_variable)
+    values = {**words, **bases, **written("typing"), "TYPE_CHECKING": False}
+    return namespace_of("typing", offered, values)
 
 
 def method_of(function: object, receiver: object, /) -> ProgramMethod:
@@ -86,21 +104,13 @@ def abstractmethod(funcobj: object, /) -> Any:
     return funcobj
 
 
-def abc_module() -> Namespace:
-    """Return the table of `abc`."""
-    base = kind("abc.ABC", object)
-    return namespace_of("abc", {"abstractmethod": abstractmethod}, {"ABC": base, "ABCMeta": base})
-
-
-def numbers_module() -> Namespace:
-    """Return the table of `numbers`, whose names `isinstance` is asked about."""
-    kinds = {name: kind(f"numbers.{name}", getattr(numbers, name)) for name in numbers.__all__}
-    return namespace_of("numbers", {}, kinds)
-
-
+ABSTRACT: Final = dict.fromkeys(("ABC", "ABCMeta"), kind("abc.ABC", object))
+OF_NUMBERS: Final = {
+    name: kind(f"numbers.{name}", getattr(numbers, name)) for name in numbers.__all__
+}
 MODULES = {
     **dict.fromkeys(("typing", "typing_extensions"), typing_module),
     "types": types_module,
-    "abc": abc_module,
-    "numbers": numbers_module,
+    "abc": lambda: namespace_of("abc", {"abstractmethod": abstractmethod}, ABSTRACT),
+    "numbers": lambda: namespace_of("numbers", {}, OF_NUMBERS),  # which `isinstance` is asked about
 }

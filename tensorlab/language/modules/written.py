@@ -108,6 +108,6 @@ def digest(kind: str, data: bytes) -> bytes:
 
 
 NAMES: Final = names_beside(__file__, "files.txt")["written"]
-MODULES = {name: partial(module_of, name) for name in NAMES}
+MODULES: dict[str, Any] = {name: partial(module_of, name) for name in NAMES}
 FUTURES: Final = "concurrent.futures"
 MODULES["concurrent"] = lambda: Namespace("concurrent", Table({"futures": module_of(FUTURES)}))
