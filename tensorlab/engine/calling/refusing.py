@@ -73,9 +73,7 @@ def require_shape(input: Tensor, shape: tuple[int, ...]) -> None:
         RuntimeError: the result has another shape.
     """
     if shape != input.shape:
-        raise RuntimeError(
-            f"output with shape {list(input.shape)} doesn't match the broadcast shape {list(shape)}"
-        )
+        raise RuntimeError(in_full("output with shape", list(input.shape), list(shape)))
 
 
 def require_type(result: DType, out: Tensor) -> None:

@@ -12,6 +12,7 @@ from tensorlab.frozen import lines_beside
 USUAL = "Expected out tensor to have dtype {c_name}, but got {c_given} instead"
 SAFELY = "Expected result to be safely castable from {own} dtype, but got result with dtype {given}"
 NOT_JOINED = "torch.cat(): input types can't be cast to the desired output type {given}"
+FOUND = "expected scalar type {own} but found {given}"
 ONLY = "Found dtype {given} but expected {own}"
 QUANTILE = "quantile() out tensor must be same dtype as the input tensor"
 PARTS = "Expected object of scalar type {own} but got scalar type {given} for argument 'out'"

@@ -43,10 +43,7 @@ def one_at(points: tuple[Tensor, ...]) -> Tensor:
         RuntimeError: there are more.
     """
     if len(points) != 1 or points[0].numel() != 1:
-        raise RuntimeError(
-            "The vector v can only be None if the input to the user-provided function is a single "
-            "Tensor with a single element."
-        )
+        raise RuntimeError(in_full("The vector v can only be None if the input"))
     return points[0].new_ones(points[0].shape)
 
 
@@ -125,10 +122,7 @@ def one_number(output: object, function: str) -> Tensor:
     if not isinstance(output, Tensor):
         raise RuntimeError(f"The function given to {function} should return a single Tensor")
     if output.numel() != 1:
-        raise RuntimeError(
-            f"The Tensor returned by the function given to {function} should contain a single "
-            "element"
-        )
+        raise RuntimeError(in_full("The Tensor returned by the function", function))
     return output
 
 
@@ -233,10 +227,7 @@ def vjp(
     if v is not None:
         v = directions_of(v, "vjp", moved, outputs)
     elif not isinstance(outputs, Tensor) or outputs.numel() != 1:
-        raise RuntimeError(
-            "The vector v can only be None if the user-provided function returns a single Tensor "
-            "with a single element."
-        )
+        raise RuntimeError(in_full("The vector v can only be None if the user-provided"))
     found = slopes(outputs, points, v, create_graph=create_graph)
     return bare(outputs, create_graph), like_given(found, inputs)
 

@@ -252,23 +252,18 @@ def require_matrix_and_vector(input: Tensor, vec: Tensor) -> None:
     """
     existing_dim(0, input.ndim)
     if input.ndim != 2 or vec.ndim != 1:
-        raise RuntimeError(f"vector + matrix @ vector expected, got 1, {input.ndim}, {vec.ndim}")
+        raise RuntimeError(in_full("vector + matrix", 1, input.ndim, vec.ndim))
     rows, columns = input.shape
     if columns != vec.shape[0]:
-        raise RuntimeError(
-            f"size mismatch, got input ({rows}), mat ({rows}x{columns}), vec ({vec.shape[0]})"
-        )
+        raise RuntimeError(in_full("size mismatch, got", rows, rows, columns, vec.shape[0]))
     if input.dtype is not vec.dtype:
         kind = vec.dtype.scalar_name
-        raise RuntimeError(
-            "addmv input tensors must have the same dtype, but got "
-            f"{kind}, {input.dtype.scalar_name}, and {kind}"
-        )
+        raise RuntimeError(in_full("addmv input", kind, input.dtype.scalar_name, kind))
 
 
 @pairwise(shapes="(n,k),(k)->(n)", casts=None, takes=COUNTABLE, kernel="addmv_impl_cpu",
-          check=require_matrix_and_vector, related=("mm", "dot"),
-          skips_overlap_check=True)  # fmt: skip
+          check=require_matrix_and_vector, related=("mm", "dot"), skips_overlap_check=True,
+          wrong_out=lambda: in_full("addmv input", "{given}", "{own}", "{own}"))  # fmt: skip
 def mv(input: Array, vec: Array) -> Array:
     """Return the product of a matrix and a vector: out[i] is row i of input times vec, summed.
 

@@ -9,6 +9,7 @@ from tensorlab.engine.declaring import BUT_COMPLEX32, USUAL, Array, Casts, Numbe
 from tensorlab.engine.layout import laid_as
 from tensorlab.engine.signatures.support import leave_to_check, refuse_two_types
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.numerics.matrices import blas
 from tensorlab.ops.linear_algebra.matrix import (
     COUNTABLE,
@@ -103,23 +104,16 @@ def check_addmv(
         RuntimeError: a shape or a type does not fit.
     """
     if mat.ndim != 2 or vec.ndim != 1 or input.ndim > 1:
-        raise RuntimeError(
-            f"vector + matrix @ vector expected, got {input.ndim}, {mat.ndim}, {vec.ndim}"
-        )
+        raise RuntimeError(in_full("vector + matrix", input.ndim, mat.ndim, vec.ndim))
     rows, columns = mat.shape
     size = input.shape[0] if input.ndim else rows
     if columns != vec.shape[0] or size not in (rows, 1):
         if not input.ndim:  # of which it shows the size
             raise IndexError("Dimension specified as 0 but tensor has no dimensions")
-        raise RuntimeError(
-            f"size mismatch, got input ({size}), mat ({rows}x{columns}), vec ({vec.shape[0]})"
-        )
+        raise RuntimeError(in_full("size mismatch, got", size, rows, columns, vec.shape[0]))
     if not input.dtype is mat.dtype is vec.dtype:
-        kinds = [part.dtype.scalar_name for part in (input, mat, vec)]
-        raise RuntimeError(
-            "addmv input tensors must have the same dtype, but got "
-            f"{kinds[0]}, {kinds[1]}, and {kinds[2]}"
-        )
+        first, second, third = (part.dtype.scalar_name for part in (input, mat, vec))
+        raise RuntimeError(in_full("addmv input", first, second, third))
     require_target(out, (rows,), vec.dtype, inplace)
 
 

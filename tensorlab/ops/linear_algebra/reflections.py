@@ -27,7 +27,10 @@ def check_geqrf(input: Tensor) -> None:
 
 
 @operation(autocast="full", takes=LAPACK, kernel="geqrf_cpu", check=check_geqrf,
-           real_gradient=True,
+           real_gradient=True, wrong_out="", wrong_cast=(
+               "torch.geqrf: Expected a to be safely castable from {own} dtype, but got a with "
+               "dtype {given}"
+           ),
            related=("linalg.qr", "linalg.householder_product"), work=Work.CUBIC)  # fmt: skip
 def geqrf(input: Array) -> Any:
     """Return R in the upper triangle, reflections below it, and the reflections' factors.

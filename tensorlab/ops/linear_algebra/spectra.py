@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from tensorlab.engine.declaring import USUAL, Array, Declared, Facts, Work, composite, operation
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.naming import return_type
+from tensorlab.engine.signatures.out_types import SAFELY
 from tensorlab.engine.signatures.support import LinAlgError
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full
@@ -169,7 +170,8 @@ def eig_declared(checked: str) -> Any:
     """Declare eig; eigvals is another one to its check."""
 
     @operation(namespace="torch.linalg", function=checked == "linalg.eig",
-               takes=LAPACK, kernel="linalg_eig_out_cpu", check=check_eig(checked),
+               takes=LAPACK, kernel="linalg_eig_out_cpu", check=check_eig(checked), wrong_out="",
+               wrong_cast=f"torch.linalg.eig: {SAFELY}".replace("result", "eigenvalues"),
                related=("eigh", "eigvals"), work=Work.CUBIC)  # fmt: skip
     def eig(A: Array) -> Any:
         """Return the eigenvalues and the eigenvectors of a square matrix, complex as they can be.

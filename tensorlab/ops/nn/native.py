@@ -4,6 +4,7 @@ from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.autograd.recording import refuse_complex_gradient, under_name
 from tensorlab.engine.declaring import Array, Tensor, composite
 from tensorlab.engine.dtypes import DTYPES
+from tensorlab.engine.signatures.out_types import FOUND
 from tensorlab.ops.creation.from_values import empty_like, ones_like
 from tensorlab.ops.nn.batch_normalization import batch_norm
 from tensorlab.ops.nn.normalization import group_norm, layer_norm
@@ -81,7 +82,7 @@ def native_dropout_backward(grad_output: Tensor, mask: Tensor, scale: float) -> 
     return under_name(grad_output * mask * scale, "NativeDropoutBackwardBackward0")
 
 
-@composite(method=False, related=("nn.functional.batch_norm",))
+@composite(method=False, related=("nn.functional.batch_norm",), out=True, wrong_out=FOUND)
 def native_batch_norm(
     input: Array, weight: Tensor | None, bias: Tensor | None, running_mean: Tensor | None,
     running_var: Tensor | None, training: bool, momentum: float, eps: float,

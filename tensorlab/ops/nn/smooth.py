@@ -7,6 +7,7 @@ import numpy as np
 
 from tensorlab.engine.declaring import FLOATS, INEXACT, Array, composite, elementwise, operation
 from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signatures.out_types import FOUND
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.functions import rounding
 from tensorlab.numerics.functions.error_function import erf_of_normal
@@ -156,9 +157,12 @@ def tanhshrink(input: Array) -> Array:
     return input - input.tanh()
 
 
+FORWARD = "log_sigmoid_forward"
+
+
 @elementwise(passes=True, namespace=F, takes=FLOATS, kernel="log_sigmoid_cpu",
-             node="LogSigmoidBackward0", related=("sigmoid",),
-             quantized_kernel="log_sigmoid_forward", builtin="log_sigmoid")  # fmt: skip
+             node="LogSigmoidBackward0", related=("sigmoid",), builtin="log_sigmoid",
+             wrong_out=FOUND, out_step=FORWARD, quantized_kernel=FORWARD)  # fmt: skip
 def logsigmoid(input: Array) -> Array:
     """Return the logarithm of the sigmoid, without underflow.
 

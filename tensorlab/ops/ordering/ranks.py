@@ -139,6 +139,7 @@ def nanmedian(input: Array, dim: int | None = None, keepdim: bool = False) -> An
     kernel="mode_cpu",
     related=("median", "unique"),
     quantized_kernel="mode",
+    wrong_out="expected scalar type '{own}' but got '{given}' for values output",
 )
 def mode(input: Array, dim: int = -1, keepdim: bool = False) -> Any:
     """Return the most frequent element along a dimension, the smallest of equals, and its place.

@@ -252,6 +252,7 @@ topk.derivative(input="1 for the elements that were picked, else 0")
     apart=True,
     related=("topk", "sort"),
     quantized_kernel="kthvalue.values",
+    wrong_out="output values must be of same type as input",
 )
 def kthvalue(input: Array, k: int, dim: int = -1, keepdim: bool = False) -> Any:
     """Return the k-th smallest element along a dimension, counted from 1, and its place.

@@ -137,7 +137,10 @@ nan_to_num.gradient(input=lambda g, input: g * input.isfinite())
 nan_to_num.derivative(input="1 where it is a finite number, else 0")
 
 
-@operation(casts=Casts.PROMOTE, related=("ldexp",))
+MANTISSA = "torch.frexp() expects mantissa to have dtype {c_name} but got {c_given}"
+
+
+@operation(casts=Casts.PROMOTE, related=("ldexp",), wrong_out=MANTISSA)
 def frexp(input: Array) -> Array:
     """Return mantissas and exponents: input is mantissa * 2 ** exponent.
 

@@ -166,7 +166,13 @@ COUNTED, EDGES, COUNTED_EVENLY, COUNTED_BETWEEN = (
 )
 
 
-@composite(related=("histc", "histogramdd"), out=True)
+UNLIKE = (
+    "torch.histogram: input tensor and hist tensor should have the same dtype, but got input "
+    "{c_name} and hist {c_given}"
+)
+
+
+@composite(related=("histc", "histogramdd"), out=True, wrong_out=UNLIKE)
 def histogram(
     input: Array, bins: Any = 100, *, range: Any = None, weight: Tensor | None = None,
     density: bool = False,
