@@ -92,7 +92,7 @@ def kept_inside(x: Tensor, extent: int, padding: str, *, align: bool) -> Tensor:
         borders = (0, extent - 1) if align else (-0.5, extent - 0.5)
         place, slope = reflected(place, *borders)
     within = (place > 0) & (place < extent - 1)  # a border counts as outside
-    return place.clamp(0, extent - 1) + (x - x.detach()) * where(within, slope, 0.0)
+    return place.clamp(0, extent - 1) + (x - x.detach()) * where(within, slope, 0.0).to(x.dtype)
 
 
 def read_at(input: Tensor, places: list[Tensor]) -> Tensor:
