@@ -3,12 +3,14 @@
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.creation.from_values import tensor
 from tensorlab.ops.loading import find
 from tensorlab.ops.pointwise.comparison import maximum
 from tensorlab.optim.optimizer import Optimizer, Table, begin, counted, decayed
 
 KINDS = float, Tensor  # what shares may be
+TENSORS = "lr", "betas[0]", "betas[1]"  # or single numbers
 
 
 class Adam(Optimizer):
@@ -40,6 +42,10 @@ class Adam(Optimizer):
 
     def _require_settings(self, settings: Table) -> None:
         """Refuse settings that no algorithm can use, and shares that are not two of a kind."""
+        for name, part in zip(TENSORS, (settings["lr"], *settings["betas"]), strict=True):
+            together = settings.get("foreach") and not settings["capturable"]
+            if isinstance(part, Tensor) and together:
+                raise ValueError(in_full("{} as a Tensor is not", name))
         super()._require_settings(settings)
         if not any(all(isinstance(settings["betas"][at], kind) for at in (0, 1)) for kind in KINDS):
             raise ValueError("betas must be either both floats or both Tensors")

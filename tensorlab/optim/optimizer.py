@@ -117,7 +117,7 @@ class Optimizer(Watched):
         if isinstance(params, Tensor):
             params = [params]
         elif isinstance(params, set):
-            raise TypeError(in_full("optimizer parameters"))
+            raise TypeError(in_full("optimizer parameters need"))
         params = list(params)
         if names := [each[0] for each in params if isinstance(each, tuple)]:
             if len(names) < len(params):
@@ -129,7 +129,7 @@ class Optimizer(Watched):
             require_parameter(parameter, bool(self.defaults.get("differentiable")))
         for name, default in self.defaults.items():
             if param_group.setdefault(name, default) is required:
-                raise ValueError(in_full("parameter group", name))
+                raise ValueError(in_full("parameter group didn't specify", name))
         if len(params) != len({id(parameter) for parameter in params}):
             warn(in_full("optimizer contains"))
         named = "param_names" in param_group

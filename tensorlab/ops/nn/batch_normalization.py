@@ -134,11 +134,21 @@ def batch_norm(
     tensor([[-1.0000],
             [ 1.0000]])
     """
+    if training and prod([input.shape[0], *input.shape[2:]]) == 1:
+        raise ValueError(in_full("Expected more than 1 value", input.shape))
+    if eps < 0 or (training and not eps):
+        wanted = "positive during training" if training else "non-negative"
+        raise ValueError(f"batch_norm eps must be {wanted}, but got {eps}")
+    known = running_mean, running_var
+    return in_batches(input, known, weight, bias, training, momentum, eps)
+
+
+def in_batches(
+    input: Tensor, known: Any, weight: Any, bias: Any, training: bool, momentum: float, eps: float
+) -> Any:
+    """Return what batch_norm does, of any eps and of single values; known are the running ones."""
+    running_mean, running_var = known
     dims = (0, *range(2, input.ndim))
-    if training and prod([input.shape[dim] for dim in dims]) == 1:
-        raise ValueError(
-            f"Expected more than 1 value per channel when training, got input size {input.shape}"
-        )
     if not input.numel():
         found = Tensor.clone(input)
         found = found if weight is None else found * weight[0]

@@ -28,8 +28,8 @@ def normalized(
     tensor([[-1.],
             [ 1.]])
     """
-    return batch_normalization.batch_norm(
-        input, running_mean, running_var, weight, bias, training, momentum, eps
+    return batch_normalization.in_batches(
+        input, (running_mean, running_var), weight, bias, training, momentum, eps
     )
 
 
