@@ -162,7 +162,7 @@ def number_in(value: object) -> Any:
         return number_of(value)
     if value.shape:
         raise TypeError
-    return value.item()
+    return value.tolist()
 
 
 @creation(related=("arange",))
