@@ -121,7 +121,8 @@ def placed(base: Tensor, place: Any, where: Any) -> Any:
         RuntimeError: that is a GPU, and there is none.
     """
     if not isinstance(place, str | Device | dict | None):
-        return place(base, where)
+        moved = place(base, where)
+        return base if moved is None else moved
     device = place.get(where, where) if isinstance(place, dict) else place or where
     require_here(device)
     return base.to(device)

@@ -17,8 +17,8 @@ from tensorlab.engine.signatures.support import (
 from tensorlab.ops.indexing.index_writing import check_slices, prepared
 from tensorlab.ops.indexing.scatter_reducing import reduce_into, scattered_gradient
 
-REDUCTIONS = ("prod", "mean", "amax", "amin")
-WANTED = "to be one of prod, mean, amax or amin"
+WANTED = "prod, mean, amax or amin"
+CHOICES = tuple(WANTED.replace(" or", ",").split(", "))
 
 
 def check_reduction(input: Tensor, dim: int, index: Tensor, source: Tensor, reduce: str) -> None:
@@ -27,8 +27,10 @@ def check_reduction(input: Tensor, dim: int, index: Tensor, source: Tensor, redu
     Raises:
         RuntimeError: there is no such reduction, or a type or size doesn't fit.
     """
-    if reduce not in REDUCTIONS:
-        raise RuntimeError(f"index_reduce(): Expected reduce {WANTED} but got {reduce}.")
+    if reduce not in CHOICES:
+        raise RuntimeError(
+            f"index_reduce(): Expected reduce to be one of {WANTED} but got {reduce}."
+        )
     check_slices("index_reduce_", input, dim, index, source)
     warn_once("index_reduce() is in beta and the API may change at any time.")
 
@@ -63,7 +65,7 @@ def reduction_kernel(input: Tensor, reduce: str, include_self: bool) -> str:
     kernel=reduction_kernel,
     check=check_reduction,
     related=("index_add", "scatter_reduce"),
-    choices={"reduce": REDUCTIONS},
+    choices={"reduce": CHOICES},
     wrong_out=USUAL,
 )
 def index_reduce(
@@ -75,7 +77,7 @@ def index_reduce(
     >>> torch.scatter_reduce(x, 0, index, torch.tensor([5., 3.]), "prod")  # of single elements
     tensor([15.,  2.])
     """
-    leave_to_check(reduce not in REDUCTIONS)
+    leave_to_check(reduce not in CHOICES)
     filled, elements = prepared(input, dim, index, source)
     return reduce_into(filled, elements, source, reduce, include_self=include_self).reshape(
         input.shape
