@@ -10,7 +10,17 @@ from tensorlab.ops.pointwise.comparison import maximum
 from tensorlab.optim.optimizer import Optimizer, Table, begin, counted, decayed
 
 KINDS = float, Tensor  # what shares may be
-TENSORS = "lr", "betas[0]", "betas[1]"  # or single numbers
+
+
+def require_single(settings: Table, **numbers: object) -> None:
+    """Refuse tensors as numbers where all parameters are moved together.
+
+    Raises:
+        ValueError: one is a tensor.
+    """
+    for name, value in numbers.items():
+        if isinstance(value, Tensor) and settings.get("foreach") and not settings["capturable"]:
+            raise ValueError(in_full("{} as a Tensor is not", name))
 
 
 class Adam(Optimizer):
@@ -42,13 +52,12 @@ class Adam(Optimizer):
 
     def _require_settings(self, settings: Table) -> None:
         """Refuse settings that no algorithm can use, and shares that are not two of a kind."""
-        for name, part in zip(TENSORS, (settings["lr"], *settings["betas"]), strict=True):
-            together = settings.get("foreach") and not settings["capturable"]
-            if isinstance(part, Tensor) and together:
-                raise ValueError(in_full("{} as a Tensor is not", name))
+        require_single(settings, lr=settings["lr"])
         super()._require_settings(settings)
-        if not any(all(isinstance(settings["betas"][at], kind) for at in (0, 1)) for kind in KINDS):
+        first, second = betas = settings["betas"][0], settings["betas"][1]
+        if not any(all(isinstance(each, kind) for each in betas) for kind in KINDS):
             raise ValueError("betas must be either both floats or both Tensors")
+        require_single(settings, **{"betas[0]": first, "betas[1]": second})
         settings["betas"] = tuple(settings["betas"])
 
     def _update_one(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
