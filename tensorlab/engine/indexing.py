@@ -227,9 +227,7 @@ def bound(value: Any) -> int | None:
     try:
         return int(value.__index__())
     except (AttributeError, TypeError):
-        raise TypeError(
-            "slice indices must be integers or None or have an __index__ method"
-        ) from None
+        raise TypeError(in_full("slice indices")) from None
 
 
 def dimensions_used(part: object) -> int:

@@ -23,7 +23,7 @@ class Named(type):
             cls.__name__ = cls.torch_name
 
     # alone, as that of a type of C's, which errors call by its module too
-    __name__ = property(lambda cls: NAME.__get__(cls).rpartition(".")[2], NAME.__set__)
+    __name__: Any = property(lambda cls: NAME.__get__(cls).rpartition(".")[2], NAME.__set__)
 
     def __repr__(cls) -> str:
         # or a program made the class
@@ -33,8 +33,8 @@ class Named(type):
 
 def named_in_c(value: object) -> str:
     """Return the name by which errors of C's call the type of a value: torch.Size, numpy.bool."""
-    name = str(NAME.__get__(type(value)))
-    return f"numpy.{name}" if type(value).__module__ == "numpy" else name
+    name, module = str(NAME.__get__(type(value))), type(value).__module__
+    return f"{module}.{name}" if module in ("numpy", "numpy.dtypes") else name
 
 
 class Marked(Named):

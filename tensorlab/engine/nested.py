@@ -207,9 +207,7 @@ def flatten(
     if not is_sequence(data) and not (isinstance(data, Tensor | np.ndarray) and data.shape):
         raise TypeError("not a sequence")
     if len(data) != shape[level]:
-        raise ValueError(
-            f"expected sequence of length {shape[level]} at dim {level} (got {len(data)})"
-        )
+        raise ValueError(in_full("expected sequence", shape[level], level, len(data)))
     for part in data:
         flatten(part, shape, level + 1, numbers, dtype)
 
@@ -224,25 +222,22 @@ def number_of(data: object, dtype: DType) -> Any:
     if isinstance(data, Tensor):
         if data.shape.numel() != 1:
             if dtype.category <= INTEGER:
-                raise TypeError(
-                    "only integer tensors of a single element can be converted to an index"
-                )
+                raise TypeError(in_full("only integer tensors"))
             raise ValueError("only one element tensors can be converted to Python scalars")
         data = data.item()
     elif isinstance(data, np.generic) or (isinstance(data, np.ndarray) and not data.shape):
         data = data.item()
-    name = named_in_c(data)
     taken = int | float if dtype.category in (INTEGER, FLOATING) else int | float | complex
     if dtype.category <= INTEGER:
         if not isinstance(data, taken):
-            raise TypeError(f"'{name}' object cannot be interpreted as an integer")
+            raise TypeError(f"'{named_in_c(data)}' object cannot be interpreted as an integer")
         if dtype.category == BOOLEAN:
             return bool(data)
         if dtype is uint64:
             return require_unsigned(data)
         return data if isinstance(data, float) else require_64_bits(data)
     if not isinstance(data, taken):
-        raise TypeError(f"must be real number, not {name}")
+        raise TypeError(f"must be real number, not {named_in_c(data)}")
     return data
 
 

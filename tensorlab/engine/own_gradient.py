@@ -31,9 +31,7 @@ def set_gradient_dtype(input: Any, dtype: Any) -> None:
         RuntimeError: it is no type, the tensor is no leaf, or its gradient has another one.
     """
     if not isinstance(dtype, DType | None):
-        raise RuntimeError(
-            f"grad_dtype must be a torch.dtype or None, but got {type(dtype).__name__}"
-        )
+        raise RuntimeError(in_full("grad_dtype must", type(dtype).__name__))
     if not input.is_leaf:
         raise RuntimeError("grad_dtype can only be set on leaf tensors.")
     grad = input.own_grad
@@ -51,9 +49,7 @@ def require_data_of(tensor: Any, new: Any) -> None:
     if new.is_meta is not tensor.is_meta or new.stored_as != tensor.stored_as:
         raise RuntimeError(in_full("Attempted to call"))
     if tensor.tracked and not (new.dtype.is_floating_point or new.dtype.is_complex):
-        raise RuntimeError(
-            "data set to a tensor that requires gradients must be floating point or complex dtype"
-        )
+        raise RuntimeError(in_full("data set to"))
 
 
 def require_gradient_of(tensor: Any, grad: Any) -> None:
@@ -78,9 +74,7 @@ def require_gradient_of(tensor: Any, grad: Any) -> None:
             )
         )
     if tensor.is_sparse and not grad.is_sparse:
-        raise RuntimeError(
-            "attempting to assign a gradient to a tensor that has data of a different type"
-        )
+        raise RuntimeError(in_full("attempting to assign a gradient to"))
     if grad.shape != tensor.shape:
         raise RuntimeError(
             in_full("attempting to assign a gradient of", list(grad.shape), list(tensor.shape))

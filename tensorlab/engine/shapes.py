@@ -90,9 +90,7 @@ def infer_size(shape: Sequence[int], count: int) -> tuple[int, ...]:
                 raise RuntimeError("only one dimension can be inferred")
             open_dim = dim
         elif size < 0:
-            raise RuntimeError(
-                f"invalid shape dimension {size} at index {dim} of shape {list(shape)}"
-            )
+            raise RuntimeError(in_full("invalid shape", size, dim, list(shape)))
         else:
             known *= size
     if open_dim is None:
@@ -229,9 +227,7 @@ def unmakeable(shape: Sequence[int]) -> Exception:
 
 def too_many_dims(count: int) -> RuntimeError:
     """Return the error for more dimensions than an array can have."""
-    return RuntimeError(
-        f"tensorlab's tensors have at most {MOST_DIMS} dimensions, and this one would have {count}"
-    )
+    return RuntimeError(in_full("tensorlab's tensors", MOST_DIMS, count))
 
 
 def unviewable(shape: Sequence[int]) -> RuntimeError:

@@ -47,8 +47,7 @@ class Size(tuple[int, ...], metaclass=Named):
     # A sum of sizes is a Size.
     def __add__(self, other: Iterable[int]) -> "Size":  # type: ignore[override]
         if not isinstance(other, tuple):
-            kind = named_in_c(other)
-            raise TypeError(f"can only concatenate tuple (not {kind}) to torch.Size")
+            raise TypeError(f"can only concatenate tuple (not {named_in_c(other)}) to torch.Size")
         return Size(tuple.__add__(self, other))
 
     def __radd__(self, other: tuple[int, ...]) -> "Size":

@@ -43,7 +43,7 @@ def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[...
     if "generator" not in operation.signature.parameters:
         write = by_closure(operation, write)
 
-    def call(input: Any = MISSING, /, *args: Any, **settings: Any) -> Tensor:
+    def call(input: Any = MISSING, /, *args: Any, **settings: Any) -> Any:
         kind = input.__class__
         dense = kind is Tensor or kind is Parameter
         if not dense or len(args) != others or input.element_type not in direct:

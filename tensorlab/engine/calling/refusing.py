@@ -31,13 +31,9 @@ def refuse_leaf(input: Tensor) -> None:
         return
     base = input.base
     if base is not None and (input.tracked or base.tracked) and base.grad_fn is None:
-        raise RuntimeError(
-            "a view of a leaf Variable that requires grad is being used in an in-place operation."
-        )
+        raise RuntimeError(in_full("a view of"))
     if input.tracked and input.grad_fn is None:
-        raise RuntimeError(
-            "a leaf Variable that requires grad is being used in an in-place operation."
-        )
+        raise RuntimeError(in_full("a leaf Variable"))
 
 
 def require_cast(result: DType, target: Tensor, *, in_c: bool = False) -> None:
@@ -83,9 +79,7 @@ def require_type(result: DType, out: Tensor) -> None:
         RuntimeError: the types differ.
     """
     if out.element_type is not result:
-        raise RuntimeError(
-            f"Found dtype {out.element_type.scalar_name} but expected {result.scalar_name}"
-        )
+        raise RuntimeError(in_full("Found dtype", out.element_type.scalar_name, result.scalar_name))
 
 
 def refuse_overlap(target: Tensor) -> None:

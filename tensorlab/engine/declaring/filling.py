@@ -118,9 +118,7 @@ def source(generator: Generator | None) -> Generator:
     if generator is None:
         return default_generator
     if not isinstance(generator, Generator):
-        raise TypeError(
-            f"argument 'generator' must be torch.Generator, not {type(generator).__name__}"
-        )
+        raise TypeError(in_full("argument 'generator'", type(generator).__name__))
     return generator
 
 

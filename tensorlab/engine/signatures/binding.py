@@ -21,14 +21,7 @@ from tensorlab.engine.signatures.accepting import (
     refuse_huge_sizes,
 )
 from tensorlab.engine.signatures.overloads import Call, Overload, given_to, recorded
-from tensorlab.engine.signatures.refusal import (
-    first_fit,
-    fits_any,
-    is_refused,
-    refusal,
-    require_own,
-    unreal,
-)
+from tensorlab.engine.signatures.refusal import first_fit, fits_any, is_refused, refusal, unreal
 from tensorlab.engine.signatures.signature import MISSING, Signature
 from tensorlab.engine.tensor import DENSE, Tensor, wrap
 from tensorlab.engine.warning import in_full, warn_once
@@ -97,8 +90,8 @@ def is_settled(value: Any) -> bool:
 def bound_anew(call: Call) -> dict[str, Any]:
     """Return what `bind` does, for a call that differs from those before."""
     signature, settings = call.signature, call.settings
-    if not call.first:
-        require_own(call.function, *call.args)
+    if not (call.first or (call.args and isinstance(call.args[0], Tensor))):
+        raise refusal(call)
     if isinstance(settings.get("dim"), Tensor):  # never an operand, which it may be by place
         number = plain_value(settings["dim"], int)
         call = call._replace(settings=settings | {"dim": number})

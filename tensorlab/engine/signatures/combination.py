@@ -4,9 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-import numpy as np
-
-from tensorlab.engine.naming import Named
+from tensorlab.engine.naming import named_in_c
 from tensorlab.engine.signatures.overloads import Overload, items_of
 from tensorlab.engine.tensor import Parameter, Tensor
 
@@ -139,8 +137,4 @@ def class_name(value: Any) -> str:
         return "Tensor" if own else kind.__name__
     if is_builtin(value):
         return "builtin_function_or_method"
-    if isinstance(kind, Named):
-        return str(kind.torch_name)
-    name = re.sub(r"^.*\.", "", kind.__name__)
-    module = "numpy" if isinstance(value, np.ndarray) else kind.__module__
-    return f"{module}.{name}" if module in ("numpy", "numpy.dtypes") else name
+    return re.sub(r"^(?!torch|numpy).*\.", "", named_in_c(value))

@@ -55,8 +55,7 @@ def require_own(name: str, *args: object) -> None:
         return
     if not args or args[0] is MISSING:
         raise TypeError(f"unbound method TensorBase.{name}() needs an argument")
-    kind = "'torch._C.TensorBase' objects doesn't apply to a"
-    raise TypeError(f"descriptor '{name}' for {kind} '{named_in_c(args[0])}' object")
+    raise TypeError(in_full("descriptor '{}' for 'torch._C", name, named_in_c(args[0])))
 
 
 def refusal(call: Call) -> Exception:
@@ -192,8 +191,6 @@ def inner_refusal(call: Call, said: dict[str, str]) -> Exception | None:
         if not accepts(parameters[name].annotation, given[name]):
             kind, _, text = said[name].partition(": ")
             value = given[name]
-            if text.startswith(f"{call.function}() received"):
-                text = of_this_call(text, call, given)
             if name == "dim" and call.function == "norm" and given.get("p", "fro") != "fro":
                 text = in_full("linalg_vector_norm(): argument 'dim'", "{}")
             sizes = given.get("split_size", given.get("split_size_or_sections"))
@@ -224,17 +221,6 @@ def inner_refusal(call: Call, said: dict[str, str]) -> Exception | None:
             )
             return meant(error)  # or an AttributeError would be taken for our mistake
     return None
-
-
-def of_this_call(text: str, call: Call, given: dict[str, Any]) -> str:
-    """Return a complaint about what is passed on, with the types of a call's own arguments."""
-    inner = [overload(one) for one in re.findall(r"(?m)^ \* (\(.*\))$", text)]
-    names = [wanted.name for wanted in inner[-1].parameters]
-    parameters = call.signature.parameters
-    if "reduction" in names or not parameters.keys() >= set(names):
-        return text
-    values = (given.get(name, parameters[name].default) for name in names)
-    return combination(call.function, inner, tuple(values), {})
 
 
 def told(value: object) -> str:

@@ -34,10 +34,7 @@ class Context:
         """
         for place, tensor in enumerate(tensors):
             if not isinstance(tensor, Tensor | None):
-                raise TypeError(
-                    f"save_for_backward can only save variables, but argument {place} is of type "
-                    f"{type(tensor).__name__}"
-                )
+                raise TypeError(in_full("save_for_backward can", place, type(tensor).__name__))
         self.saved = [None if tensor is None else Saved(tensor) for tensor in tensors]
         if Packing.pairs:
             self.saved = [packed(one, Packing.pairs[-1]) for one in self.saved]
@@ -205,10 +202,7 @@ class Function:
     @staticmethod
     def backward(ctx: Any, *grads: Any) -> Any:
         """Return a gradient for each argument of forward, or None."""
-        raise NotImplementedError(
-            "You must implement either the backward or vjp method for your custom "
-            "autograd.Function to use it with backward mode AD."
-        )
+        raise NotImplementedError(in_full("You must implement"))
 
     # each may be given instead: a name of its own
     vjp = jvp = backward

@@ -67,10 +67,7 @@ def grad(
         return zeros_for_missing(found, sources)
     unused = [place for place, part in enumerate(found) if part is None]
     if unused and not allow_unused:
-        raise RuntimeError(
-            f"The differentiated Tensor at index {unused[0]} appears to not have been used in the "
-            "graph. Set allow_unused=True if this is the desired behavior."
-        )
+        raise RuntimeError(in_full("The differentiated", unused[0]))
     return found
 
 

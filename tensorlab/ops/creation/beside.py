@@ -29,10 +29,7 @@ def empty_strided(
     """
     dtype = dtype or Defaults.floating
     if len(size) != len(stride):
-        raise RuntimeError(
-            f"dimensionality of sizes ({len(size)}) must match dimensionality of strides "
-            f"({len(stride)})"
-        )
+        raise RuntimeError(in_full("dimensionality of", len(size), len(stride)))
     if min(size, default=0) < 0:
         raise unmakeable(size)
     needed = storage_bytes(size, stride, dtype.itemsize)
@@ -177,10 +174,7 @@ def empty_permuted(
     order = tuple(physical_layout)
     if sorted(order) != list(range(len(size))):
         if len(order) != len(size):
-            raise RuntimeError(
-                "Number of dimensions in size does not match the length of the physical_layout; "
-                f"i.e. len(size) = {len(size)} is not equal to len(physical_layout) = {len(order)}"
-            )
+            raise RuntimeError(in_full("Number of dimensions in", len(size), len(order)))
         twice = next((dim for place, dim in enumerate(order) if dim in order[:place]), None)
         if twice is not None and 0 <= twice < len(size):
             raise RuntimeError("Duplicate dim not allowed")

@@ -136,16 +136,10 @@ def frombuffer(
         )
     if count < 0:
         if (length - offset) % size:
-            raise ValueError(
-                f"buffer length ({length - offset} bytes) after offset ({offset} bytes) must be a "
-                f"multiple of element size ({size})"
-            )
+            raise ValueError(in_full("buffer length", length - offset, offset, size))
         count = (length - offset) // size
     elif offset + count * size > length:
-        raise ValueError(
-            f"requested buffer length ({count} * {size} bytes) after offset ({offset} bytes) must "
-            f"not be greater than actual buffer length ({length} bytes)"
-        )
+        raise ValueError(in_full("requested buffer", count, size, offset, length))
     if held.readonly:
         warn_once(in_full("The given buffer"))
     result = wrap(np.frombuffer(held, dtype.carrier, count, offset), dtype)

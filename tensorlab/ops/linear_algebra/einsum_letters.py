@@ -143,10 +143,7 @@ def require_operands(terms: list[list[str]], operands: Sequence[Tensor]) -> int:
         if named > operand.ndim or (DOTS not in term and named != operand.ndim):
             some = "and no ellipsis was given" if DOTS not in term else "but got more subscripts"
             verb = "does not match" if DOTS not in term else "is more than"
-            raise RuntimeError(
-                f"einsum(): the number of subscripts in the equation ({named}) {verb} the number "
-                f"of dimensions ({operand.ndim}) for operand {number} {some}"
-            )
+            raise RuntimeError(in_full("einsum(): the", named, verb, operand.ndim, number, some))
         hidden = max(hidden, operand.ndim - named)
     return hidden
 

@@ -175,10 +175,7 @@ def tensorinv(A: Array, ind: int = 2) -> Tensor:
         raise RuntimeError(f"Expected a strictly positive integer for 'ind', but got {ind}")
     rows, columns = A.shape[:ind], A.shape[ind:]
     if count_elements(rows) != count_elements(columns):
-        raise RuntimeError(
-            "Expected self to satisfy the requirement prod(self.shape[ind:]) == prod("
-            f"self.shape[:ind]), but got {count_elements(columns)} != {count_elements(rows)}"
-        )
+        raise RuntimeError(in_full("Expected self", count_elements(columns), count_elements(rows)))
     matrix = A.reshape(count_elements(rows), count_elements(columns))
     return inverse(matrix).reshape(*columns, *rows)
 

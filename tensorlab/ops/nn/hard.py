@@ -117,8 +117,7 @@ hardswish.gradient(input=lambda g, input: where(input <= -3, 0.0, g * hardswish_
 hardswish.derivative(input="input/3 + 0.5 if -3 < input < 3 else 0 if input <= -3 else 1")
 
 
-@known_twice("threshold", passes=True, out=True, wrong_out="", takes=NUMBERS, related=("relu",),
-             skips_overlap_check=True)  # fmt: skip
+@known_twice("threshold", passes=True, out=True, wrong_out="", takes=NUMBERS, related=("relu",))
 def threshold(input: Array, threshold: Number, value: Number) -> Array:
     """Return each number that is above the threshold, and value in place of the others.
 

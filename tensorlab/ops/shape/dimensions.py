@@ -212,8 +212,8 @@ def look_again(name: str, look: Declared[Tensor]) -> None:
     operation = look.operation
     method = entrance(operation, name, 0)
 
-    def in_place(*args: Any, **settings: object) -> Tensor:
-        input = args[0] if args else None
+    def in_place(*args: Any, **settings: object) -> Any:
+        input: Any = args[0] if args else None
         if isinstance(input, Tensor):
             refuse_leaf(input)
         found = method(*args, **settings)
