@@ -51,8 +51,8 @@ class Convolution(Named):
         self.padding: Any = padding if isinstance(padding, str) else each(padding, self._dims)
         self.dilation = each(dilation, self._dims)
         self.output_padding = each(output_padding, self._dims)
-        self.groups = groups
-        self.padding_mode = padding_mode
+        self.__dict__.update(arguments(locals(), "groups padding_mode"))
+        self.transposed = self._transposed
         self._require_settings()
         first, second = channels[::-1] if not self._transposed else channels
         sizes = (first, second // groups, *self.kernel_size)

@@ -20,7 +20,8 @@ class Dropping(Named):
 
     def forward(self, input: Tensor) -> Any:
         """Return the elements; those that are dropped are 0."""
-        return functional(self._function)(input, self.p, self.training, self.inplace)
+        inplace = self.inplace and "alpha" not in self._function  # whose layers do not look at it
+        return functional(self._function)(input, self.p, self.training, inplace)
 
 
 class Dropout(Dropping):

@@ -234,7 +234,6 @@ class LazyChannels(Lazy, OfChannels):
 
     def _counted(self, input: Tensor) -> int:
         """Return the number of the input's channels."""
-        self._require_input(input)
         return int(input.shape[1])
 
     def _sizes(self, name: str) -> tuple[int, ...]:

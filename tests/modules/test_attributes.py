@@ -217,3 +217,10 @@ def test_packed_sequences_change_their_type():
 def test_half_a_distribution_checks_its_scale():
     with pytest.raises(ValueError, match=r"distribution HalfCauchy\(\) to satisfy"):
         tensorlab.distributions.HalfCauchy(-1.0)
+
+
+def test_alpha_dropout_leaves_its_input_as_it_was():
+    leaf = tensorlab.ones(4, requires_grad=True)
+    nn.AlphaDropout(inplace=True)(leaf).sum().backward()
+    assert leaf.tolist() == [1, 1, 1, 1]
+    assert nn.ConvTranspose1d(1, 1, 1).transposed
