@@ -104,6 +104,16 @@ def test_attention_lies_as_its_queries_do() -> None:
     assert found.stride() == x.stride()
     images = torch.ones(2, 3, 4, 4).contiguous(memory_format=torch.channels_last)
     assert images.roll(1, 2).stride() == images.stride()
+    rows = images.contiguous()
+    assert torch.cat([images, images]).stride() == images.stride()
+    assert torch.cat([images, rows]).stride() == torch.cat([rows, images]).stride() == rows.stride()
+
+
+def test_a_copied_storage_is_its_own() -> None:
+    x = torch.ones(2)
+    other = x.untyped_storage().clone().fill_(0)
+    assert other.tolist() == [0] * 8
+    assert x.tolist() == [1, 1]
 
 
 def test_numpy_and_the_tensor_share_their_storage() -> None:

@@ -10,7 +10,7 @@ import numpy as np
 from tensorlab.engine.declaring import NAMESPACES, Array, Arrays, Tensor, composite, joining
 from tensorlab.engine.layout import row_major, zeros_beside
 from tensorlab.engine.memory import reserve_memory
-from tensorlab.engine.memory_formats import IMAGES, as_images
+from tensorlab.engine.memory_formats import IMAGES, as_images, suggested
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.accepting import require_tensors
 from tensorlab.engine.signatures.out_types import NOT_JOINED
@@ -57,16 +57,20 @@ def cat(tensors: Arrays, dim: int = 0) -> Array:
         first = tensors[0]
         if first.ndim < 3 and first.flags.c_contiguous:
             return np.concatenate(tensors, dim)
-        return as_images(np.concatenate(tensors, dim), tensors[0], ranks=IMAGES)
+        return joined(tensors, dim)
     except (ValueError, IndexError):
         if all(array.shape == (0,) for array in tensors):
             return tensors[0].copy()  # nothing joins nothing along any dimension
         parts = joinable(tensors, dim)
         if parts[0].shape == (0,):  # then there are no others
             return parts[0].copy()
-        return as_images(
-            np.concatenate(parts, wrap_dim(dim, parts[0].ndim)), parts[0], ranks=IMAGES
-        )
+        return joined(parts, wrap_dim(dim, parts[0].ndim))
+
+
+def joined(parts: list[np.ndarray], dim: int) -> np.ndarray:
+    """Return arrays joined: images in the order that all of them have, or row by row."""
+    pattern = next((each for each in parts if suggested(each) == "contiguous_format"), parts[0])
+    return as_images(np.concatenate(parts, dim), pattern, ranks=IMAGES)
 
 
 def joinable(arrays: list[np.ndarray], dim: int) -> list[np.ndarray]:

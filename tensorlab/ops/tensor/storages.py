@@ -1,6 +1,7 @@
 """The memory behind tensors: as bytes, and as elements of one type."""
 
 from collections.abc import Iterator
+from copy import copy
 from typing import Any
 
 import numpy as np
@@ -125,6 +126,17 @@ class Storage:
     def number(self, element: Any) -> Any:
         """Return an element as Python's number."""
         return element.item()
+
+    def clone(self) -> "Storage":
+        """Return a storage of its own with the same elements."""
+        made = copy(self)
+        made.array, made.is_own = self.array.copy(), True
+        return made
+
+    def fill_(self, value: float) -> "Storage":
+        """Return this storage, each element now a number."""
+        self.elements[...] = value
+        return self
 
     def resize_(self, size: int) -> "Storage":
         """Return this storage with so many elements: the first stay, further ones are 0.
