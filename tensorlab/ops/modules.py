@@ -45,7 +45,7 @@ ALSO: Final = {
     "torch.storage": "torch.ops.tensor.storages",
     "torch.distributions.utils": "torch.distributions.parameters",
     "torch.utils.data._utils": "torch.utils.data", "torch.masked._ops": "torch.masked",
-    "functorch": "torch.func",
+    "functorch": "torch.namespaces.functorch",
 }  # fmt: skip
 
 # Modules that another one hands out, where no import finds them.

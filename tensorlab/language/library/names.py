@@ -61,6 +61,8 @@ def finder(namespace: str) -> Callable[[str], Any]:
         if namespace in MODULES or (namespace == "torch" and name in ONLY["torch"]):
             with suppress(KeyError):
                 return find_member(namespace, name)
+        if namespace == "torch.namespaces.functorch":
+            return finder("torch.func")(name)
         if namespace in {"torch", "torch.jit"} and name in OF_SAVING:
             from tensorlab.language.running import saving  # noqa: PLC0415  few programs need it
 
