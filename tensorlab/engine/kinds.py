@@ -39,6 +39,11 @@ class SparseTensor(Tensor):
         """
         raise TypeError("Cannot assign to a sparse tensor")
 
+    def _coalesced_(self, coalesced: bool) -> "SparseTensor":
+        """Return this tensor, noted to be in order, or not to be."""
+        self.coalesced = coalesced
+        return self
+
     def starts(self) -> Tensor:
         """Return at which value each row, or column, begins, and how many values there are."""
         axis = int(self.layout in BY_COLUMNS)

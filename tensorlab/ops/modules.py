@@ -139,6 +139,13 @@ class Shelf(ModuleType):
         own: dict[str, Any] = vars(ModuleType)["__dict__"].__get__(self)
         return own
 
+    def __setattr__(self, name: str, value: object) -> None:
+        """Put a name into the package; a file of PyTorch's, too, finds there what it lacks."""
+        place = f"tensorlab.nn.modules.{name}"
+        if isinstance(value, ModuleType) and sys.modules.get(place) is self:
+            vars(value).setdefault("__getattr__", self.__getattr__)
+        super().__setattr__(name, value)
+
 
 def shelf(namespace: str) -> tuple[dict[str, str], Find, Names]:
     """Return a package's `FILE_OF`, `__getattr__` and `__dir__`: a file loads when named."""

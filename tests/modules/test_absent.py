@@ -246,3 +246,10 @@ def test_rows_are_multiplied_with_the_matrix_of_their_group():
     assert grouped.tolist() == [[1.0], [50.0], [90.0]]
     with pytest.raises(NotImplementedError, match="bmm"):
         torch.nn.functional.grouped_mm(rows, rows)
+
+
+def test_indices_of_rows_become_where_rows_begin():
+    starts = torch._convert_indices_from_coo_to_csr(torch.tensor([0, 0, 2]), 4)
+    assert starts.tolist() == [0, 2, 2, 3, 3]
+    pairs = torch.eye(2).to_sparse()
+    assert not pairs._coalesced_(False).is_coalesced()

@@ -105,3 +105,13 @@ def test_every_tensor_is_a_variable_of_old():
     assert Variable(torch.ones(1), requires_grad=True).requires_grad
     with pytest.raises(TypeError, match="has to be a tensor, but got list"):
         Variable([1.0])
+
+
+def test_a_file_of_both_has_the_inner_names_that_lie_elsewhere():
+    import tensorlab.nn.modules.loss as losses
+
+    torch.nn.MSELoss()  # loads the file of ours
+    assert losses._Loss is torch.nn.modules.loss._Loss
+    assert torch.nn.modules.utils._pair(3) == (3, 3)
+    with pytest.raises(AttributeError, match="nothing"):
+        losses.nothing  # noqa: B018

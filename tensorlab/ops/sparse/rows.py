@@ -22,6 +22,8 @@ from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.alike import alike
 from tensorlab.ops.creation.from_values import tensor
+from tensorlab.ops.creation.sequences import arange
+from tensorlab.ops.ordering.searching import searchsorted
 from tensorlab.ops.sparse.coalescing import coalesce
 from tensorlab.ops.sparse.compressed_checks import (
     require_consistent,
@@ -226,3 +228,8 @@ def to_sparse_bsr(input: Array, blocksize: Dims, dense_dim: int | None = None) -
 def to_sparse_bsc(input: Array, blocksize: Dims, dense_dim: int | None = None) -> Tensor:
     """Return a matrix stored as blocks, column by column: only those that are not all zero."""
     return in_blocks(input, SPARSE_BSC, blocksize, dense_dim)
+
+
+def row_starts(input: Tensor, size: int, *, out_int32: bool = False) -> Tensor:
+    """Return where in an ascending row of indices each of so many numbers begins, and the end."""
+    return searchsorted(input, arange(size + 1), out_int32=out_int32)
