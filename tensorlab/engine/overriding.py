@@ -1,6 +1,7 @@
 """Classes of a program that answer functions of torch themselves, by __torch_function__."""
 
 import inspect
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -15,6 +16,8 @@ OF_PYTHON = (
     "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__",
 )  # fmt: skip
 TURNED = ("T", "mT", "H")  # attributes that are loaded when first used
+# What tensors are made of here, under names that a program's class may have for its own.
+INNER = ("array", "element_type", "tracked", "step", "base", "version", "hooks", "notes")
 
 
 class Overriding:
@@ -134,6 +137,8 @@ def converted(result: object, cls: type) -> Any:
 def begin(cls: type) -> None:
     """Let a program's class of tensors answer for its instances."""
     Overriding.watching = True
+    for name in vars(cls).keys() & INNER:
+        setattr(cls, name, Apart(name, vars(cls)[name]))
     for name in OF_PYTHON:
         if not any(name in vars(kind) for kind in cls.__mro__[: cls.__mro__.index(Tensor)]):
             setattr(cls, name, watched(name))
@@ -141,6 +146,32 @@ def begin(cls: type) -> None:
     for name in (*TURNED, "dtype", *(name for name in own if not name.startswith("_"))):
         if name not in vars(cls):
             setattr(cls, name, property(*accessors(name)))
+
+
+class Apart:
+    """A name that a program's class has, and tensors have here: each side finds its own."""
+
+    def __init__(self, name: str, theirs: Any) -> None:
+        self.name, self.theirs = name, theirs
+        self.ours = inspect.getattr_static(Tensor, name)
+
+    def __get__(self, owner: Any, kind: Any = None) -> Any:
+        found = self.ours if asked_within() else self.theirs
+        if hasattr(found, "__get__"):
+            return found.__get__(owner, kind)
+        return vars(owner).get(self.name, found)
+
+    def __set__(self, owner: Any, value: object) -> None:
+        found = self.ours if asked_within() else self.theirs
+        if hasattr(found, "__set__"):
+            found.__set__(owner, value)
+        else:
+            vars(owner)[self.name] = value
+
+
+def asked_within() -> bool:
+    """Return whether a file of the library asks for an attribute, not a program's."""
+    return str(sys._getframe(2).f_globals.get("__name__")).startswith("tensorlab.")
 
 
 def accessors(name: str) -> tuple[Callable[..., Any], Callable[..., None]]:

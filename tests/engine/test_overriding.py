@@ -173,3 +173,16 @@ def test_a_block_can_leave_classes_of_programs_unasked():
     with torch._C.DisableTorchFunctionSubclass():
         assert torch.add(told, 1).tolist() == [2.0, 2.0]
     assert torch.add(told, 1) == "told"
+
+
+def test_a_class_may_have_names_that_tensors_are_made_of_here():
+    class Measured(torch.Tensor):
+        array = property(lambda self: self.tolist())
+
+        def step(self):
+            return "up"
+
+    given = torch.ones(2).as_subclass(Measured).requires_grad_()
+    (given * 3).sum().backward()
+    assert (given.array, given.step(), (given + 1).array) == ([1.0, 1.0], "up", [2.0, 2.0])
+    assert given.grad.tolist() == [3.0, 3.0]
