@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from tensorlab.engine.declaring import Array, Tensor, Work, leave_to_check, pairwise, return_type
 from tensorlab.engine.facts import shared
 from tensorlab.engine.layout import column_major, empty_beside
+from tensorlab.engine.signatures.out_types import SAFELY
 from tensorlab.engine.warning import in_full
 from tensorlab.numerics.matrices import lapack
 from tensorlab.ops.linear_algebra.inverses import is_vector
@@ -41,13 +42,12 @@ def check_lstsq(A: Tensor, B: Tensor, driver: str | None) -> None:
     if A.dtype not in LAPACK:
         raise RuntimeError("This function doesn't handle types other than float and double")
     if driver is not None and driver not in DRIVERS:
-        raise RuntimeError(
-            "torch.linalg.lstsq: parameter `driver` should be one of (gels, gelsy, gelsd, gelss)"
-        )
+        raise RuntimeError(in_full("torch.linalg.lstsq: parameter"))
 
 
 @pairwise(autocast="full", namespace="torch.linalg", casts=None, takes=LAPACK,
-          kernel="linalg_lstsq_cpu", out=False, needs_values="linalg_lstsq.out", check=check_lstsq,
+          kernel="linalg_lstsq_cpu", needs_values="linalg_lstsq.out", check=check_lstsq,
+          wrong_out="", wrong_cast=f"torch.linalg.lstsq: {SAFELY}".replace("result", "solution"),
           constants=(2, 3), related=("solve", "pinv"), work=Work.CUBIC)  # fmt: skip
 def lstsq(A: Array, B: Array, rcond: float | None = None, *, driver: str | None = None) -> Any:
     """Return what A has to be multiplied by to come nearest to B, and what else the method finds.

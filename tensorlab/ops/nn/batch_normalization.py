@@ -145,7 +145,7 @@ def batch_norm(
 
 def in_batches(
     input: Tensor, known: Any, weight: Any, bias: Any, training: bool, momentum: float, eps: float
-) -> Any:
+) -> Tensor:
     """Return what batch_norm does, of any eps and of single values; known are the running ones."""
     running_mean, running_var = known
     dims = (0, *range(2, input.ndim))
