@@ -102,7 +102,7 @@ def roll(input: Array, shifts: Dims, dims: Dims = ()) -> Array:
         raise RuntimeError(
             f"shifts and dimensions must align. shifts: {len(amounts)}, dims:{len(axes)}"
         )
-    if not input.size and len(axes) == 1:
+    if not input.size:
         return input.copy()
     moved = input
     for amount, dim in zip(amounts, axes, strict=True):
