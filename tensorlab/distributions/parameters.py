@@ -4,7 +4,7 @@ PyTorch has them in torch.distributions.utils.
 """
 
 from collections.abc import Callable
-from numbers import Number
+from numbers import Real
 from operator import attrgetter
 from typing import Any
 
@@ -29,7 +29,7 @@ def broadcast_all(*values: object) -> tuple[Any, ...]:
     Raises:
         ValueError: one is neither a tensor nor a number.
     """
-    if not all(isinstance(value, Tensor | Number) for value in values):
+    if not all(isinstance(value, Tensor | Real) for value in values):
         raise ValueError(in_full("Input arguments"))
     near = next((value for value in values if isinstance(value, Tensor)), None)
     dtype = Defaults.floating if near is None else near.dtype

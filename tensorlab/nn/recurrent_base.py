@@ -51,6 +51,8 @@ class RNNBase(Module):
             TypeError: one is of another type.
             ValueError: one is too large or too small.
         """
+        if self.mode not in {"LSTM", "GRU", "RNN_TANH", "RNN_RELU"}:
+            raise ValueError(f"Unrecognized RNN mode: {self.mode}")
         share: Any = self.dropout
         if not isinstance(share, int | float) or not 0 <= share <= 1 or isinstance(share, bool):
             raise ValueError(in_full("dropout should"))

@@ -188,9 +188,10 @@ def consume_prefix_in_state_dict_if_present(state_dict: dict[str, Any], prefix: 
 
 def read_target(
     *targets: object, device: Any = None, dtype: Any = None, non_blocking: Any = False,
-    copy: Any = False, memory_format: Any = None,
+    copy: Any = False, memory_format: Any = None, tensor: Any = None,
 ) -> tuple[Any, Any, bool, Any]:  # fmt: skip
     """Return the device, type, haste and layout that the arguments of `Module.to` ask for."""
+    targets = targets if tensor is None else (tensor, *targets)
     device, dtype, hasty, copies = asked_for(targets, device, dtype, non_blocking, copy)
     if copies:
         raise RuntimeError(".to() does not accept copy argument")

@@ -15,6 +15,7 @@ from tensorlab.engine.layout import address, storage_of
 from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.serialization.making import write_again, write_other
 from tensorlab.serialization.naming import STORAGE_OF
 
@@ -40,6 +41,8 @@ def save(
     Raises:
         AttributeError: a value's class was made within a function.
     """
+    if not (isinstance(f, str | Path) or hasattr(f, "write")):
+        raise AttributeError(in_full("expected 'f' to be string"))
     writing = Writing()
     writing.write(obj)
     name = Path(f).stem if isinstance(f, str | Path) else "archive"

@@ -224,3 +224,25 @@ def test_alpha_dropout_leaves_its_input_as_it_was():
     nn.AlphaDropout(inplace=True)(leaf).sum().backward()
     assert leaf.tolist() == [1, 1, 1, 1]
     assert nn.ConvTranspose1d(1, 1, 1).transposed
+
+
+def test_wrong_settings_are_refused_where_they_are_given():
+    with pytest.raises(ValueError, match="Unrecognized RNN mode: plain"):
+        nn.RNNBase("plain", 1, 1)
+    with pytest.raises(AssertionError, match="only supports IterableDataset"):
+        len(tensorlab.utils.data.ChainDataset([[1]]))
+    with pytest.raises(AttributeError, match="with a 'write' attribute"):
+        tensorlab.save({}, 3)
+    with pytest.raises(AssertionError, match="Expected strategy to be either"):
+        tensorlab.autograd.functional.jacobian(abs, tensorlab.ones(1), strategy="both")
+
+
+def test_one_sequence_may_have_its_targets_as_a_row_of_one():
+    steps = tensorlab.zeros(2, 2).log_softmax(1)
+    losses = [
+        nn.functional.ctc_loss(steps, tensorlab.tensor(targets), [2], [1])
+        for targets in ([1], [[1]])
+    ]
+    assert losses[0].item() == losses[1].item()
+    with pytest.raises(RuntimeError, match="got 5-dimensional tensor for argument #1 'log_probs'"):
+        nn.functional.ctc_loss(steps[None, None], tensorlab.tensor([1]), [2], [1])

@@ -42,11 +42,7 @@ def save(
 
     name = name_of(f)
     if name is None and not isinstance(f, io.BytesIO):
-        raise meant(
-            AttributeError(
-                "expected 'f' to be string, path, or a file-like object with a 'write' attribute"
-            )
-        )
+        raise meant(AttributeError(in_full("expected 'f' to be string")))
     made = deeply(obj, results_in(obj), DEEPEST)
     if name is None:
         f.write(as_bytes(made))

@@ -172,6 +172,8 @@ def jacobian(
     tensor([[2., 0.],
             [0., 4.]])
     """
+    if strategy not in {"forward-mode", "reverse-mode"}:
+        raise AssertionError(in_full("Expected strategy to be"))
     points = as_inputs(inputs, "jacobian", create_graph=create_graph)
     outputs = evaluated(func, points, strict=strict)
     found = [
@@ -197,6 +199,8 @@ def hessian(
             [ 0., 12.]])
     """
     tensors_of(inputs, "inputs", "hessian")
+    if outer_jacobian_strategy not in {"forward-mode", "reverse-mode"}:
+        raise AssertionError('Expected strategy to be either "forward-mode" or "reverse-mode".')
 
     def slope(*points: Tensor) -> Any:
         given = points[0] if isinstance(inputs, Tensor) else points

@@ -134,6 +134,8 @@ def batch_norm(
     tensor([[-1.0000],
             [ 1.0000]])
     """
+    if training:
+        input.size(1)
     if training and prod([input.shape[0], *input.shape[2:]]) == 1:
         raise ValueError(in_full("Expected more than 1 value", input.shape))
     if eps < 0 or (training and not eps):

@@ -175,13 +175,15 @@ def ctc_loss(
     """
     reduction = known_reduction(reduction, None, None)
     log_probs = by_alignments(log_probs)
-    single = log_probs.ndim == 2
+    single = log_probs.ndim != 3
+    if log_probs.ndim not in (2, 3):
+        raise RuntimeError(in_full("Expected 3-dimensional tensor, but", log_probs.ndim + 1))
     if log_probs.dtype.itemsize < 4:
         raise not_implemented("ctc_loss_cpu", log_probs.dtype)
     steps = whole_lengths("input_lengths", input_lengths, log_probs)
     counts = whole_lengths("target_lengths", target_lengths, log_probs)
     probs = log_probs[:, None] if single else log_probs
-    targets = targets[None] if single else targets
+    targets = targets[None] if single and targets.ndim == 1 else targets
     if not 0 <= blank < probs.shape[2]:
         raise RuntimeError("blank must be in label range")
     check_alignment(probs, targets, steps.tolist(), counts.tolist())

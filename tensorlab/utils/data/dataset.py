@@ -136,10 +136,17 @@ class ChainDataset(IterableDataset):
         self.datasets = datasets
 
     def __iter__(self) -> Iterator[Any]:
-        return chain.from_iterable(self.datasets)
+        return chain.from_iterable(map(streamed, self.datasets))
 
     def __len__(self) -> int:
-        return sum(len(part) for part in self.datasets)
+        return sum(len(streamed(part)) for part in self.datasets)
+
+
+def streamed(part: Any) -> Any:
+    """Return a data set that has no numbers; others are refused."""
+    if not isinstance(part, IterableDataset):
+        raise AssertionError("ChainDataset only supports IterableDataset")
+    return part
 
 
 class Subset(Dataset):
