@@ -177,9 +177,9 @@ class LowRankMultivariateNormal(Distribution):
                 f"cov_diag {cov_diag.shape}"
             ) from error
         self.loc, self.cov_diag = column[..., 0], diagonal[..., 0]
-        self._factor, self.diagonal = cov_factor, cov_diag
-        self.scaled_back = cov_factor.mT / cov_diag.unsqueeze(-2)
-        self.inner = with_one_more(self.scaled_back @ cov_factor)
+        self._factor, self._diagonal = cov_factor, cov_diag
+        self._scaled_back = cov_factor.mT / cov_diag.unsqueeze(-2)
+        self._inner = with_one_more(self._scaled_back @ cov_factor)
         super().__init__(self.loc.shape[:-1], loc.shape[-1:], validate_args)
 
     mean = property(lambda self: self.loc)
@@ -189,17 +189,19 @@ class LowRankMultivariateNormal(Distribution):
         """Return vectors, or matrices, for each place of the batch."""
         return value.expand((*self._batch_shape, *(self._event_shape * dims)))
 
-    variance = property(lambda self: self.stretched(self._factor.pow(2).sum(-1) + self.diagonal, 1))
+    variance = property(
+        lambda self: self.stretched(self._factor.pow(2).sum(-1) + self._diagonal, 1)
+    )
 
     @property
     def covariance_matrix(self) -> Any:
         """The mean products of distances from the mean."""
-        return self.stretched(self._factor @ self._factor.mT + self.diagonal.diag_embed(), 2)
+        return self.stretched(self._factor @ self._factor.mT + self._diagonal.diag_embed(), 2)
 
     @property
     def scale_tril(self) -> Any:
         """The lower triangle whose product with itself is the covariance."""
-        root = self.diagonal.sqrt().unsqueeze(-1)
+        root = self._diagonal.sqrt().unsqueeze(-1)
         scaled = self._factor / root
         return self.stretched(root * with_one_more(scaled @ scaled.mT), 2)
 
@@ -207,8 +209,8 @@ class LowRankMultivariateNormal(Distribution):
     def precision_matrix(self) -> Any:
         """The inverse of the covariance."""
         solve = find("torch.linalg", "solve_triangular")
-        part = solve(self.inner, self.scaled_back, upper=False)
-        return self.stretched(self.diagonal.reciprocal().diag_embed() - part.mT @ part, 2)
+        part = solve(self._inner, self._scaled_back, upper=False)
+        return self.stretched(self._diagonal.reciprocal().diag_embed() - part.mT @ part, 2)
 
     def rsample(self, sample_shape: object = ()) -> Any:
         """Return vectors drawn at random, which gradients pass to the parameters."""
@@ -219,20 +221,20 @@ class LowRankMultivariateNormal(Distribution):
         ]
         narrow, own = (normal(zero, zero.new_ones(zero.shape)) for zero in zeros)
         moved = function("matmul")(self._factor, narrow.unsqueeze(-1)).squeeze(-1)
-        return self.loc + moved + self.diagonal.sqrt() * own
+        return self.loc + moved + self._diagonal.sqrt() * own
 
     def log_det(self) -> Any:
         """Return the logarithm of the determinant of the covariance."""
-        inner = 2 * self.inner.diagonal(dim1=-2, dim2=-1).log().sum(-1)
-        return inner + self.diagonal.log().sum(-1)
+        inner = 2 * self._inner.diagonal(dim1=-2, dim2=-1).log().sum(-1)
+        return inner + self._diagonal.log().sum(-1)
 
     def _log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at vectors."""
         apart = value - self.loc
-        projected = function("matmul")(self.scaled_back, apart.unsqueeze(-1))
-        inner = self.inner.expand(*projected.shape[:-2], *self.inner.shape[-2:])
+        projected = function("matmul")(self._scaled_back, apart.unsqueeze(-1))
+        inner = self._inner.expand(*projected.shape[:-2], *self._inner.shape[-2:])
         solved = find("torch.linalg", "solve_triangular")(inner, projected, upper=False)
-        square = (apart.pow(2) / self.diagonal).sum(-1) - solved.squeeze(-1).pow(2).sum(-1)
+        square = (apart.pow(2) / self._diagonal).sum(-1) - solved.squeeze(-1).pow(2).sum(-1)
         return -0.5 * (self._event_shape[0] * math.log(2 * math.pi) + self.log_det() + square)
 
     def entropy(self) -> Any:

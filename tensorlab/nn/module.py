@@ -6,7 +6,7 @@ from types import FunctionType
 from typing import Any, ClassVar, TypeVar
 
 from tensorlab.engine.naming import named, reduced_by_name
-from tensorlab.engine.warning import in_full
+from tensorlab.engine.warning import in_full, warn
 from tensorlab.engine.work import Work
 from tensorlab.frozen import names_beside
 from tensorlab.nn.hooks import Hooks, register_module_forward_hook, register_module_forward_pre_hook
@@ -192,6 +192,9 @@ class Module(Members, Hooks):
         self, *args: object, destination: Any = None, prefix: str = "", keep_vars: bool = False
     ) -> OrderedDict[str, Any]:
         """Return all parameters and persistent buffers by their dotted names."""
+        if args:
+            warn(in_full("Positional args are being"), FutureWarning)
+            destination, prefix, keep_vars = args + (destination, prefix, keep_vars)[len(args) :]
         table: OrderedDict[str, Any] = OrderedDict() if destination is None else destination
         if destination is None:
             vars(table)["_metadata"] = OrderedDict()

@@ -51,8 +51,6 @@ class RNNBase(Module):
             TypeError: one is of another type.
             ValueError: one is too large or too small.
         """
-        if self.mode not in {"LSTM", "GRU", "RNN_TANH", "RNN_RELU"}:
-            raise ValueError(f"Unrecognized RNN mode: {self.mode}")
         share: Any = self.dropout
         if not isinstance(share, int | float) or not 0 <= share <= 1 or isinstance(share, bool):
             raise ValueError(in_full("dropout should"))
@@ -75,6 +73,8 @@ class RNNBase(Module):
             )
         if self.proj_size >= self.hidden_size:
             raise ValueError("proj_size has to be smaller than hidden_size")
+        if self.mode not in GATES:
+            raise ValueError(f"Unrecognized RNN mode: {self.mode}")
 
     def _add_weights(self, layer: int, suffix: str, made: dict[str, Any]) -> None:
         """Add the weights of one layer and direction."""

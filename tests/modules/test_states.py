@@ -134,3 +134,15 @@ def test_an_heir_reads_and_writes_its_own_state_in_its_way():
     assert list(model.state_dict()) == ["0.weight", "0.note"]
     assert model.load_state_dict({"0.w": torch.zeros(1)}).missing_keys == []
     assert model[0].weight.item() == 0
+
+
+def test_the_state_takes_its_table_and_its_beginning_by_place():
+    table = {}
+    with pytest.warns(FutureWarning, match="Positional args are being deprecated"):
+        nn.Linear(1, 1).state_dict(table, "layer.")
+    assert list(table) == ["layer.weight", "layer.bias"]
+
+
+def test_a_layer_without_weights_refuses_its_other_settings():
+    with pytest.raises(TypeError, match="argument 'ignore_index' \\(position 5\\) must be int"):
+        nn.NLLLoss(ignore_index=1.5)(torch.zeros(1, 2), torch.tensor([0]))

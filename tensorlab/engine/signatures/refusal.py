@@ -188,7 +188,8 @@ def inner_refusal(call: Call, said: dict[str, str]) -> Exception | None:
     parameters = call.signature.parameters
     given = dict(zip(call.signature.positional, call.args, strict=False)) | call.settings
     for name in (name for name in parameters if name in given and name in said):
-        if not accepts(parameters[name].annotation, given[name]):
+        usual = given[name] is None and parameters[name].default is None
+        if not usual and not accepts(parameters[name].annotation, given[name]):
             kind, _, text = said[name].partition(": ")
             value = given[name]
             if name == "dim" and call.function == "norm" and given.get("p", "fro") != "fro":

@@ -61,7 +61,7 @@ def default_collate(batch: Sequence[Any]) -> Any:
         return {key: default_collate([each[key] for each in batch]) for key in first}
     if isinstance(first, tuple) and hasattr(first, "_fields"):
         return type(first)(*(default_collate(part) for part in zip(*batch, strict=True)))
-    if isinstance(first, tuple | list):
+    if isinstance(first, Sequence):
         if any(len(each) != len(first) for each in batch):
             raise RuntimeError("each element in list of batch should be of equal size")
         return [default_collate(part) for part in zip(*batch, strict=True)]
