@@ -189,7 +189,7 @@ class Module(Members, Hooks):
     # -- the state as a table -----------------------------------------------------------------
 
     def state_dict(
-        self, *args: object, destination: Any = None, prefix: str = "", keep_vars: bool = False
+        self, *args: Any, destination: Any = None, prefix: str = "", keep_vars: bool = False
     ) -> OrderedDict[str, Any]:
         """Return all parameters and persistent buffers by their dotted names."""
         if args:

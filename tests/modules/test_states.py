@@ -146,3 +146,10 @@ def test_the_state_takes_its_table_and_its_beginning_by_place():
 def test_a_layer_without_weights_refuses_its_other_settings():
     with pytest.raises(TypeError, match="argument 'ignore_index' \\(position 5\\) must be int"):
         nn.NLLLoss(ignore_index=1.5)(torch.zeros(1, 2), torch.tensor([0]))
+
+
+def test_weights_of_learnt_lengths_are_made_in_one_step_as_in_pytorch():
+    apart = nn.utils.parametrizations.weight_norm
+    assert type(apart(nn.Linear(2, 2)).weight.grad_fn).__name__ == "WeightNormInterfaceBackward0"
+    with pytest.raises(IndexError, match="Dimension out of range"):
+        apart(nn.Linear(2, 2), dim=5)

@@ -62,6 +62,8 @@ def clip_grad_norm_(
 @no_grad()
 def scale_down(grads: list[Any], max_norm: float, total: Any) -> None:
     """Scale gradients whose norm is known down to a norm of at most `max_norm`."""
+    if not grads:
+        return
     factor = (float(max_norm) / (total + 1e-6)).clamp(max=1.0)
     for grad in grads:
         grad.mul_(factor)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from tensorlab.engine.autograd.gradmode import no_grad
+from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full, warn
 from tensorlab.nn.applied import functional
@@ -13,13 +14,16 @@ from tensorlab.ops.loading import find
 
 def norm_except(weight: Tensor, dim: int) -> Any:
     """Return the lengths of the weights over all dimensions but one; -1 is none."""
+    weight.size(dim)  # where there is none, it says so
     others = [other for other in range(weight.ndim) if other != dim]
     return weight.pow(2).sum(others, keepdim=dim != -1).sqrt()
 
 
 def weight_of(direction: Tensor, length: Tensor, dim: int) -> Any:
     """Return weights of given lengths, in the directions of others."""
-    return direction * (length / norm_except(direction, dim))
+    found = direction * (length / norm_except(direction, dim))
+    at_an_end = dim in (0, direction.ndim - 1)  # of which PyTorch has a kernel
+    return under_name(found, "WeightNormInterfaceBackward0") if at_an_end else found
 
 
 class Recomputed:
