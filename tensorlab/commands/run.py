@@ -42,6 +42,7 @@ def run(
     session = Session(preload=False, budget=budget, write=write, watch=watcher)
     beginning.enter(session)
     session.variables["__file__"] = str(Path(program.name).absolute())
+    session.kept.of_modules["sys"] = {"argv": [program.name]}
     stop_the_clock = watch(budget, lambda outcome: show(outcome, program.name))
     outcome = explained(session.run(program.text, name=program.name), session)
     stop_the_clock()

@@ -18,10 +18,11 @@ def test_a_program_starts_with_no_names_but_pythons(terminal):
 
 
 def test_a_program_finds_the_name_of_its_file(terminal):
-    program = "from pathlib import Path\nprint(Path(__file__).resolve().parent, __file__)"
+    program = "from pathlib import Path\nimport sys\n"
+    program += "print(Path(__file__).resolve().parent, __file__, sys.argv)"
     path = terminal.folder / "program.py"
     path.write_text(program)
-    assert terminal.run("run", "program.py").stdout == f"{path.parent} {path}\n"
+    assert terminal.run("run", "program.py").stdout == f"{path.parent} {path} ['program.py']\n"
 
 
 def test_a_failure_names_the_file_and_the_line(terminal):

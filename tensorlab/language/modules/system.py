@@ -13,6 +13,7 @@ from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
 from tensorlab.language.values.builtins import exit_
 from tensorlab.language.values.display import message_of, text_of
 from tensorlab.language.values.guards import size_of
+from tensorlab.language.values.types import type_of
 from tensorlab.language.values.values import (
     CONTEXTS,
     ErrorType,
@@ -45,15 +46,21 @@ for word in ("version_info", "float_info"):
     PROPERTIES[type(getattr(sys, word))] = reading(OFFERED[f"sys.{word}"])
 
 
+def exc_info() -> tuple[Any, Any, None]:
+    """Return the type of the error whose `except` block runs, and the error."""
+    return (type_of(handled[-1]), handled[-1], None) if handled else (None, None, None)
+
+
 def sys_module() -> Namespace:
     """Return the table of `sys`."""
     return namespace_of(
         "sys",
         {"exit": exit_, "getsizeof": lambda value, /: BYTES_OF_OBJECT + size_of(value),
-         "getrecursionlimit": sys.getrecursionlimit, "setrecursionlimit": lambda limit, /: None},
-        {**taken_from(sys, "sys"), "argv": ["program.py"],
-         "executable": "python", "modules": {}, "path": [""],
-         "stdout": screen, "stderr": aside, "__stdout__": screen, "__stderr__": aside},
+         "exc_info": exc_info, "getrecursionlimit": sys.getrecursionlimit,
+         "setrecursionlimit": lambda limit, /: None},
+        {**taken_from(sys, "sys"), "argv": ["program.py"], "executable": "python", "modules": {},
+         "path": [""], "stdout": screen, "stderr": aside, "__stdout__": screen,
+         "__stderr__": aside},
     )  # fmt: skip
 
 
@@ -122,9 +129,8 @@ def platform_module() -> Namespace:
     """Return the table of `platform`: the kind of machine, but not which one it is."""
     told = {name: getattr(platform, name)() for name in OFFERED["platform"]}
     told["platform"] = f"{told['system']}-{told['machine']}"
-    return namespace_of(
-        "platform", {name: lambda *_, text=text, **__: text for name, text in told.items()}
-    )
+    acts = {name: lambda *_, text=text, **__: text for name, text in told.items()}
+    return namespace_of("platform", acts)
 
 
 TOLD: Final = {act.__name__: act for act in (format_exc, print_exc, format_exception_only)}

@@ -109,5 +109,4 @@ def digest(kind: str, data: bytes) -> bytes:
 
 NAMES: Final = names_beside(__file__, "files.txt")["written"]
 MODULES: dict[str, Any] = {name: partial(module_of, name) for name in NAMES}
-FUTURES: Final = "concurrent.futures"
-MODULES["concurrent"] = lambda: Namespace("concurrent", Table({"futures": module_of(FUTURES)}))
+MODULES["concurrent"] = lambda: Namespace("concurrent", Table({"futures": module_of("futures")}))
