@@ -19,15 +19,17 @@ PIECE_OF_PAUSE: Final = 0.1
 
 # Of each kind of moment: its parts, its methods, and the functions that make one.
 PARTS: Final[dict[type, tuple[str, ...]]] = {
-    dt.datetime: ("year", "month", "day", "hour", "minute", "second", "microsecond"),
+    dt.datetime: ("year", "month", "day", "hour", "minute", "second", "microsecond", "tzinfo"),
     dt.date: ("year", "month", "day"),
     dt.timedelta: ("days", "seconds", "microseconds"),
+    dt.timezone: (),
 }
 OF_DAYS: Final = ("isoformat", "weekday", "isoweekday", "strftime", "replace", "ctime")
 OF_MOMENTS: Final[dict[type, tuple[str, ...]]] = {
-    dt.datetime: (*OF_DAYS, "timestamp", "date"),
+    dt.datetime: (*OF_DAYS, "timestamp", "date", "astimezone"),
     dt.date: OF_DAYS,
     dt.timedelta: ("total_seconds",),
+    dt.timezone: ("utcoffset", "tzname"),
 }
 MADE_OF_DAYS: Final = ("today", "fromisoformat", "fromtimestamp")
 MAKING: Final[dict[type, tuple[str, ...]]] = {
@@ -63,10 +65,8 @@ def sleep(seconds: Any, /) -> None:
 def time_module() -> Namespace:
     """Return the table of `time`."""
     PROPERTIES[time.struct_time] = reading(OFFERED["time.struct_time"])
-    plain = taken_from(time, "time")
-    return namespace_of(
-        "time", {**plain, "sleep": sleep, "strftime": paid(time.strftime, check_form)}
-    )
+    own = {"sleep": sleep, "strftime": paid(time.strftime, check_form)}
+    return namespace_of("time", taken_from(time, "time") | own)
 
 
 def with_forms(kind: type, names: tuple[str, ...]) -> dict[str, Callable[..., Any]]:
@@ -81,9 +81,11 @@ def datetime_module() -> Namespace:
         PROPERTIES[kind] = reading(parts)
         METHODS[kind] = with_forms(kind, OF_MOMENTS[kind])
         made = with_forms(kind, MAKING.get(kind, ()))
-        members = {name: Builtin(name, function) for name, function in made.items()}
+        members: dict[str, Any] = {name: Builtin(name, act) for name, act in made.items()}
+        members |= {"utc": dt.UTC} if kind is dt.timezone else {}
         TYPE_VALUES[kind] = TypeValue(f"datetime.{kind.__name__}", (kind,), kind, members)
-    return namespace_of("datetime", {}, {kind.__name__: TYPE_VALUES[kind] for kind in PARTS})
+    kinds: dict[str, Any] = {kind.__name__: TYPE_VALUES[kind] for kind in PARTS}
+    return namespace_of("datetime", {}, kinds | {"UTC": dt.UTC})
 
 
 MODULES = {"time": time_module, "datetime": datetime_module}

@@ -130,9 +130,7 @@ def statistics_module() -> Namespace:
     """Return the table of `statistics`."""
     import statistics  # noqa: PLC0415  few programs need it
 
-    functions = {
-        name: with_numbers(getattr(statistics, name), tables) for name, tables in OF_NUMBERS.items()
-    }
+    functions = {n: with_numbers(getattr(statistics, n), k) for n, k in OF_NUMBERS.items()}
     functions |= {name: with_values(getattr(statistics, name)) for name in ("mode", "multimode")}
     wrong = ErrorType("statistics.StatisticsError", statistics.StatisticsError)
     return namespace_of("statistics", functions, {"StatisticsError": wrong})

@@ -68,7 +68,7 @@ def typing_module() -> Namespace:
     }
     bases = {name: kind(f"typing.{name}", object) for name in BASES}
     offered: dict[str, Any] = {"overload": unchanged, "runtime_checkable": runtime_checkable}
-    offered |= dict.fromkeys(("TypeVar", "ParamSpec"), type_variable)
+    offered |= dict.fromkeys(("TypeVar", "TypeVarTuple", "ParamSpec"), type_variable)
     values = {**words, **bases, **written("typing"), "TYPE_CHECKING": False}
     return namespace_of("typing", offered, values)
 
