@@ -60,7 +60,7 @@ def parameters_of(function: Function) -> list[Part]:
     return [(name, int(kind), defaults.get(name, ())) for kind in named for name in named[kind]]
 
 
-def frames() -> list[tuple[str, list[str], str | None, str | None, dict[str, Any]]]:
+def frames() -> list[tuple[Any, ...]]:
     """Return of each running function its name, what it takes, and its variables; the last first.
 
     Each runs in functions of ours: the outermost that has its variables was called by one that has

@@ -67,7 +67,7 @@ def cat(tensors: Arrays, dim: int = 0) -> Array:
         return joined(parts, wrap_dim(dim, parts[0].ndim))
 
 
-def joined(parts: list[np.ndarray], dim: int) -> np.ndarray:
+def joined(parts: list[np.ndarray], dim: int) -> Any:
     """Return arrays joined: images in the order that all of them have, or row by row."""
     pattern = next((each for each in parts if suggested(each) == "contiguous_format"), parts[0])
     return as_images(np.concatenate(parts, dim), pattern, ranks=IMAGES)

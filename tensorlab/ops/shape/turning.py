@@ -96,9 +96,7 @@ def roll(input: Array, shifts: Dims, dims: Dims = ()) -> Array:
     axes = (dims,) if isinstance(dims, int) else tuple(dims)
     if not amounts:
         raise RuntimeError("`shifts` required")
-    if not axes and len(amounts) == 1:
-        return rolled(input.reshape(-1), amounts[0], 0).reshape(input.shape)
-    if len(amounts) != len(axes):
+    if len(amounts) != (len(axes) or 1):
         raise RuntimeError(
             f"shifts and dimensions must align. shifts: {len(amounts)}, dims:{len(axes)}"
         )
