@@ -31,9 +31,7 @@ def hints_for(error: BaseException, known_names: Iterable[str]) -> tuple[str, ..
         return name_hints(name, known_names)
     if isinstance(error, ImportError) and isinstance(name, str):
         return import_hints(error, name, known_names)
-    if isinstance(error, TypeError):
-        return keyword_hints(str(error))
-    return ()
+    return keyword_hints(str(error)) if isinstance(error, TypeError) else ()
 
 
 def name_hints(name: str, known_names: Iterable[str]) -> tuple[str, ...]:

@@ -69,7 +69,8 @@ def frames() -> list[tuple[Any, ...]]:
     found, variables, step = [], None, inspect.currentframe()
     while step is not None:
         meter.spend(1)
-        code, frame = variable(step, "code"), variable(step, "frame")
+        entered = "code" in step.f_code.co_varnames  # what makes functions has it from without
+        code, frame = entered and variable(step, "code"), variable(step, "frame")
         if isinstance(code, Code) and code.arguments and variables is not None and not code.closed:
             rest = [part and part.arg for part in (code.arguments.vararg, code.arguments.kwarg)]
             takes = [*code.positional, *code.keyword_only]

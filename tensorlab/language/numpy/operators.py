@@ -110,9 +110,7 @@ def consumed(part: object) -> int:
     """Return how many dimensions a part of an index stands for."""
     if part is None or part is ... or isinstance(part, bool | np.bool_):
         return 0
-    if isinstance(part, np.ndarray) and part.dtype == bool:
-        return part.ndim
-    return 1
+    return part.ndim if isinstance(part, np.ndarray) and part.dtype == bool else 1
 
 
 def get_item(self: Any, index: Any) -> Any:

@@ -155,9 +155,7 @@ def to_bytes(*given: Any) -> bytes:
     if isinstance(value, int):
         meter.grow(max(value, 0))
         return bytes(value)
-    if isinstance(value, bytes):
-        return value
-    return bytes(collected(value))
+    return value if isinstance(value, bytes) else bytes(collected(value))
 
 
 def methods_of(kind: type) -> dict[str, Callable[..., Any]]:

@@ -1,7 +1,5 @@
 """Elements in another order along a dimension: mirrored, shifted, turned, transposed."""
 
-from typing import Any
-
 import numpy as np
 
 from tensorlab.engine.autograd.gradmode import Recording
@@ -120,13 +118,7 @@ def rolled(input: np.ndarray, amount: int, axis: int) -> np.ndarray:
     )
 
 
-def rolled_back(g: Tensor, shifts: Any, dims: Any) -> Any:
-    """Return a gradient moved back."""
-    back = -shifts if isinstance(shifts, int) else [-shift for shift in shifts]
-    return g.roll(back, dims)
-
-
-roll.gradient(input=rolled_back)
+roll.gradient(input=lambda g, shifts, dims: g.roll((-np.atleast_1d(shifts)).tolist(), dims))
 
 
 @operation(
