@@ -147,6 +147,11 @@ def tree_flatten(tree: object, is_leaf: IsLeaf = None) -> Any:
     return leaves, TreeSpec(type(tree), keys, tuple(spec for _, spec in flat))
 
 
+def tree_structure(tree: object, is_leaf: IsLeaf = None) -> TreeSpec:
+    """Return how a tree is built."""
+    return tree_flatten(tree, is_leaf)[1]
+
+
 def tree_unflatten(leaves: Iterable[Any], treespec: TreeSpec) -> Any:
     """Return the tree that is built so, of the values in order."""
     leaves, kind = iter(leaves), treespec.kind

@@ -50,6 +50,7 @@ def test_a_gradient_too_many_is_refused():
 def test_trees_are_taken_apart_and_built_again():
     tree = {"a": 1, "b": [2, (3, {"c": 4})]}
     leaves, spec = _pytree.tree_flatten(tree)
+    assert spec == _pytree.tree_structure(tree)
     assert leaves == [1, 2, 3, 4] == list(range(1, spec.num_leaves + 1))
     assert _pytree.tree_unflatten(leaves, spec) == tree
     assert _pytree.tree_map(lambda x, y: x * y, [1, (2,)], [3, (4,)]) == [3, (8,)]

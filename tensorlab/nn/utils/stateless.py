@@ -9,7 +9,7 @@ from tensorlab.ops.loading import find
 
 
 def functional_call(
-    module: Any, parameters_and_buffer_dicts: object, args: object = None, kwargs: Any = None, *,
+    module: Any, parameter_and_buffer_dicts: object, args: object = None, kwargs: Any = None, *,
     tie_weights: bool = True, strict: bool = False,
 ) -> Any:  # fmt: skip
     """Return what a module computes with other parameters and buffers, given by name.
@@ -19,7 +19,7 @@ def functional_call(
     >>> torch.func.functional_call(layer, state, torch.tensor([5.]))
     tensor([11.])
     """
-    tables = parameters_and_buffer_dicts
+    tables = parameter_and_buffer_dicts
     if isinstance(tables, list | tuple):
         named: dict[str, Any] = {}
         for table in tables:
@@ -28,7 +28,7 @@ def functional_call(
         named = dict(tables)
     else:
         raise ValueError(
-            "Expected parameters_and_buffer_dicts to be a dict, or a list/tuple of dicts, but got "
+            "Expected parameter_and_buffer_dicts to be a dict, or a list/tuple of dicts, but got "
             f"{class_text(tables)}"
         )
     given = () if args is None else args if isinstance(args, tuple) else (args,)
