@@ -12,14 +12,6 @@ from typing import Any, Final, NoReturn
 
 from tensorlab.frozen import lines_beside
 
-# What only marks a function for a compiler or a writer, and what counts calls: they give back
-# what they get.
-MARKS: Final = (
-    "wrap allow_in_graph disable interface record _overload _overload_method "
-    "_copy_to_script_wrapper _log_api_usage_once functional_datapipe _require_initialized "
-    "parse_args register_custom_op_symbolic cudagraph_mark_step_begin mark_dynamic mark_static "
-    "mark_static_address mark_unbacked maybe_mark_dynamic"
-)
 # What asks whether something is there: it is not.
 ASKS: Final = ("is_", "can_use_", "_are_")
 ASKED: Final = ("_available", "_enabled")
@@ -59,7 +51,7 @@ def stand_in(title: str, why: str) -> Any:
     name = title.rpartition(".")[2]
     if is_question(name):
         return lambda *given, **named: False
-    if name in MARKS.split():
+    if name in lines_beside(__file__, "marks.txt"):
         return mark
     if name.endswith("_mode") and name.lstrip("_").startswith("get_"):
         return lambda *given, **named: None

@@ -8,11 +8,6 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full, warn
 from tensorlab.ops.loading import find
 
-SINGLE = (
-    "requires gradient and is not a double precision floating point or complex. This check will "
-    "likely fail if all the inputs are not of double precision floating point or complex. "
-)
-
 
 class GradcheckError(RuntimeError):
     """A gradient is not what differences say."""
@@ -79,7 +74,7 @@ def gradcheck(
         raise ValueError(in_full("gradcheck expects"))
     for place in wanted:
         if given[place].dtype.itemsize < 8:
-            warn(f"Input #{place} {SINGLE}")
+            warn(in_full("Input #{} requires", place))
     parts: dict[str, Any] = {"": func}
     if any(output.is_complex() for output in tupled(func(*given))):
         head = "While considering the {} part of complex outputs only, "

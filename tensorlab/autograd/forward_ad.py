@@ -81,10 +81,7 @@ def make_dual(tensor: Tensor, tangent: Tensor, *, level: int | None = None) -> A
         ValueError: one of them is no tensor of floating-point numbers.
     """
     if not Levels.open:
-        raise RuntimeError(
-            "Trying to create a dual Tensor for forward AD but no level exists, make sure to "
-            "enter_dual_level() first."
-        )
+        raise RuntimeError(in_full("Trying to create"))
     for part, name in ((tensor, "primal"), (tangent, "tangent")):
         if not (part.dtype.is_floating_point or part.dtype.is_complex):
             raise ValueError(
@@ -115,14 +112,8 @@ def unpack_dual(tensor: Tensor, *, level: int | None = None) -> UnpackedDualTens
         return UnpackedDualTensor(tensor, None)
     grad: Any = find("torch.autograd", "grad")
     weight = find("torch", "zeros_like")(tensor).requires_grad_()
-    slopes = grad(
-        tensor,
-        [point for point, _ in pairs],
-        weight,
-        create_graph=True,
-        retain_graph=True,
-        allow_unused=True,
-    )
+    points = [point for point, _ in pairs]
+    slopes = grad(tensor, points, weight, create_graph=True, retain_graph=True, allow_unused=True)
     moved = [
         (slope, tangent)
         for slope, (_, tangent) in zip(slopes, pairs, strict=True)

@@ -12,6 +12,7 @@ from tensorlab.engine.autograd.packing import Packing
 from tensorlab.engine.autograd.walking import Walk
 from tensorlab.engine.naming import printed_under
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 
 __all__ = [
     "Node", "allow_mutation_on_saved_tensors", "disable_saved_tensors_hooks",
@@ -150,10 +151,7 @@ def get_gradient_edge(tensor: Tensor) -> GradientEdge:
         RuntimeError: the tensor has no gradient.
     """
     if not tensor.requires_grad:
-        raise RuntimeError(
-            "It is not possible to get the gradient edge for a Tensor that does not "
-            "require gradients"
-        )
+        raise RuntimeError(in_full("It is not"))
     return GradientEdge(tensor.grad_fn or accumulation(tensor), tensor.output_number)
 
 
@@ -203,10 +201,7 @@ def region_activation_memory_budget(budget: float) -> None:
     Raises:
         RuntimeError: always.
     """
-    raise RuntimeError(
-        "torch.autograd.graph.region_activation_memory_budget can only be used inside a "
-        "torch.compile region; it has no effect in eager mode."
-    )
+    raise RuntimeError(in_full("torch.autograd.graph.region_activation_memory_budget"))
 
 
 def register_multi_grad_hook(

@@ -97,16 +97,9 @@ class Distribution:
             if value is None or constraint is dependent:
                 continue
             if not constraint.check(value).all():
+                sort, shape = kind(value), tuple(value.shape)
                 raise ValueError(
-                    in_full(
-                        "Expected parameter",
-                        name,
-                        kind(value),
-                        tuple(value.shape),
-                        self,
-                        constraint,
-                        value,
-                    )
+                    in_full("Expected parameter {", name, sort, shape, self, constraint, value)
                 )
 
     @property

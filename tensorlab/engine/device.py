@@ -4,6 +4,7 @@ import re
 from typing import Any, ClassVar, Self
 
 from tensorlab.engine.naming import Fixed, Signed
+from tensorlab.engine.warning import in_full
 
 HERE = ("cpu", "cuda", "meta")  # the others can be named, and hold nothing
 PYTORCH_KNOWS = (
@@ -50,10 +51,7 @@ class Device(Fixed, metaclass=Signed):
                 f"Expected one of {PYTORCH_KNOWS} device type at start of device string: {match[1]}"
             )
         if match[2] is not None and index is not None:
-            raise RuntimeError(
-                "type (string) must not include an index because index was passed explicitly: "
-                f"{name}"
-            )
+            raise RuntimeError(in_full("type (string)", name))
         self.type = match[1]
         self.index = index if match[2] is None else index_of(match[2], name)
 

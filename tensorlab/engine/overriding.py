@@ -8,6 +8,7 @@ from typing import Any
 
 from tensorlab.engine.naming import class_text
 from tensorlab.engine.tensor import Parameter, Tensor
+from tensorlab.engine.warning import in_full
 
 # Operators and the like that Python asks a class for, and no declared function stands behind.
 OF_PYTHON = (
@@ -79,10 +80,7 @@ def handed_over(
     result = answered(function, found, args, settings)
     if result is NotImplemented and name.startswith("torch.nn."):
         kinds = [*map(type, found), *{Tensor for value in args if value.__class__ is Tensor}]
-        raise TypeError(
-            f"no implementation found for '{name}' on types that implement __torch_function__: "
-            f"{kinds}"
-        )
+        raise TypeError(in_full("no implementation", name, kinds))
     if result is NotImplemented:
         raise no_answer(name, found)
     return result

@@ -5,6 +5,7 @@ import numpy as np
 from tensorlab.engine.dtypes import DType, qint32, quint4x2
 from tensorlab.engine.naming import SCHEMES
 from tensorlab.engine.tensor import Array, Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.frozen import Frozen
 
 LIMITS = {
@@ -93,10 +94,7 @@ class PerChannel(Frozen):
     def dequantize(self, stored: Array) -> Array:
         """Return the float32 numbers that stored whole numbers stand for."""
         if not 0 <= self.axis < stored.ndim:
-            raise RuntimeError(
-                "Channel axis out of range in per channel affine dequantization. "
-                f"Got:{self.axis} Expected: [0, {stored.ndim})"
-            )
+            raise RuntimeError(in_full("Channel axis", self.axis, stored.ndim))
         shape = [1] * stored.ndim
         shape[self.axis] = -1
         zero = self.zero_points.array.reshape(shape)

@@ -12,6 +12,7 @@ from tensorlab.autograd.graph import increment_version
 from tensorlab.engine.autograd.gradmode import Recording, SetGrad
 from tensorlab.engine.layout import share_storage
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.autograd.custom import Function
 from tensorlab.ops.schemas import DEFINED, infer_schema, parameters_of
 from tensorlab.utils._pytree import tree_flatten, tree_leaves, tree_map_only, tree_unflatten
@@ -20,13 +21,6 @@ __all__ = [
     "Library", "custom_op", "define", "impl", "infer_schema", "opcheck", "register_autograd",
     "register_fake", "register_kernel", "register_vmap",
 ]  # fmt: skip
-OWN = (
-    "The output of this custom operator (1) must not also be an input to this custom operator and "
-    "(2) may not alias any inputs to this custom operator or other returns. The most common way to "
-    "trigger this error is if we have y = custom_op(x) and y and x are the same Tensor. Please "
-    "instead return a clone of the offending output tensor(s) (e.g. return x.clone()) or refactor "
-    "the custom operator to not return y."
-)
 
 
 class CustomOpDef:
@@ -97,7 +91,7 @@ class CustomOpDef:
             result = self.kernel(tensors)(*given.args, **given.kwargs)
         pairs = product(() if self.may_return_inputs else tensors_in(result), tensors)
         if any(share_storage(one.array, tensor.array) for one, tensor in pairs):
-            raise RuntimeError(f"{self._qualname}: {OWN}")
+            raise RuntimeError(in_full("{}: The output of this custom", self._qualname))
         parameters = self.signature.parameters.values()
         changed = [given.arguments[one.name] for one in parameters if "!" in one.annotation]
         increment_version(tensors_in(changed))
@@ -115,11 +109,7 @@ class CustomOpDef:
             if known in self.kernels and known not in self.disabled:
                 return self.kernels[known]
             if known == "meta":
-                raise RuntimeError(
-                    f"There was no fake impl registered for {self!r}. This is necessary for "
-                    f"torch.compile/export/fx tracing to work. Please use `{self.name}."
-                    "register_fake` to add an fake impl."
-                )
+                raise RuntimeError(in_full("There was", self, self.name))
         raise NotImplementedError(
             f"Could not run '{self._qualname}' with arguments from the '{device.upper()}' backend. "
             f"Register a kernel for it: torch.library.impl('{self._qualname}', '{device}')"
@@ -187,10 +177,7 @@ def step_of(operator: CustomOpDef) -> type[Function]:
         found = operator.rule(ctx, list(grads)) if several else operator.rule(ctx, *grads)
         each, count = (found if isinstance(found, tuple) else (found,)), len(ctx.branches)
         if len(each) != count:
-            raise RuntimeError(
-                f"function {title}Backward returned an incorrect number of gradients (expected "
-                f"{count}, got {len(each)})"
-            )
+            raise RuntimeError(in_full("function", title, count, len(each)))
         flat: list[Any] = []
         for grad, branch in zip(each, ctx.branches, strict=True):
             flat += [None] * branch.num_leaves if grad is None else tree_leaves(grad)

@@ -10,6 +10,7 @@ from tensorlab.engine.dtypes import DType
 from tensorlab.engine.overriding import Overriding, plain
 from tensorlab.engine.signatures.support import no_kernel
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.loading import find
 
 TOO_FEW = "does not match NestedTensor dims. Broadcasting is not supported."
@@ -223,11 +224,7 @@ def require_dimensions(parts: Sequence[Tensor]) -> None:
     """
     for place, part in enumerate(parts):
         if part.ndim != parts[0].ndim:
-            raise RuntimeError(
-                "All Tensors given to nested_tensor must have the same dimension. Found dimension "
-                f"{part.ndim} for Tensor at index {place} and dimension {parts[0].ndim} for "
-                "Tensor at index 0."
-            )
+            raise RuntimeError(in_full("All Tensors", part.ndim, place, parts[0].ndim))
 
 
 def to_padded_tensor(

@@ -4,6 +4,7 @@ import math
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.nn import init
 from tensorlab.nn.applied import begin_parameters, functional
 from tensorlab.nn.module import Module, arguments
@@ -80,15 +81,9 @@ class RNNCellBase(Module):
             )
         for place, part in enumerate(given):
             if rows.size(0) != part.size(0):
-                raise RuntimeError(
-                    f"Input batch size {rows.size(0)} doesn't match hidden{place} batch size "
-                    f"{part.size(0)}"
-                )
+                raise RuntimeError(in_full("Input batch", rows.size(0), place, part.size(0)))
             if part.size(1) != self.hidden_size:
-                raise RuntimeError(
-                    f"hidden{place} has inconsistent hidden_size: got {part.size(1)}, expected "
-                    f"{self.hidden_size}"
-                )
+                raise RuntimeError(in_full("hidden{}", place, part.size(1), self.hidden_size))
 
     def extra_repr(self) -> str:
         """Return the sizes, and the settings that differ from their defaults."""
@@ -154,10 +149,7 @@ class LSTMCell(RNNCellBase):
         if input.dim() == 1:
             return hx[0], hx[1]
         if not isinstance(hx, tuple | list):
-            raise TypeError(
-                "lstm_cell(): argument 'hx' (position 2) must be tuple of Tensors, not "
-                f"{type(hx).__name__}"
-            )
+            raise TypeError(in_full("lstm_cell():", type(hx).__name__))
         if len(hx) != 2:
             raise RuntimeError("lstm_cell expects two hidden states")
         return tuple(hx)

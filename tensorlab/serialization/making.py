@@ -18,6 +18,7 @@ from tensorlab.engine.dtypes import DType
 from tensorlab.engine.naming import reduced_by_name
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import MetaTensor, Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.serialization.naming import of_torch, public_place
 
 if TYPE_CHECKING:
@@ -60,10 +61,7 @@ def bare_object(kind: object, given: tuple[Any, ...]) -> Any:
         if kind.__new__ in BARE:
             require_data(given)
             return kind.__new__(kind, *given)
-    raise pickle.UnpicklingError(
-        f"torch.load makes no object of {shown(kind)}: code of its own, as a __new__ or a __del__, "
-        "would run"
-    )
+    raise pickle.UnpicklingError(in_full("torch.load makes no", shown(kind)))
 
 
 class CompiledFunctions:

@@ -26,19 +26,6 @@ COMPILED = {
     "torch._C._fft": "torch.fft", "torch._C._special": "torch.special",
 }  # fmt: skip
 
-NOT_SAFE = (
-    "Weights only load failed. This file can still be loaded, to do so you have two options, do "
-    "those steps only if you trust the source of the checkpoint. \n\t(1) In PyTorch 2.6, we "
-    "changed the default value of the `weights_only` argument in `torch.load` from `False` to "
-    "`True`. Re-running `torch.load` with `weights_only` set to `False` will likely succeed, but "
-    "it can result in arbitrary code execution. Do it only if you got the file from a trusted "
-    "source.\n\t(2) Alternatively, to load with `weights_only=True` please check the recommended "
-    "steps in the following error message.\n\tWeightsUnpickler error: Unsupported global: GLOBAL "
-    "{0} was not an allowed global by default. Please use `torch.serialization.add_safe_globals"
-    "([{1}])` or the `torch.serialization.safe_globals([{1}])` context manager to allowlist this "
-    "global if you trust this class/function."
-)
-
 
 class Safe:
     """The classes and functions that a program allows in files, beside those of the list."""
@@ -54,7 +41,7 @@ def named(module: str, name: str) -> Any:
     """
     found = of_script(name) if module == SCRIPT else of_torch(module, name)
     if found is None:
-        raise pickle.UnpicklingError(in_full("torch.load makes", module, name))
+        raise pickle.UnpicklingError(in_full("torch.load makes objects", module, name))
     return found
 
 

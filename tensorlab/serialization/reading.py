@@ -20,7 +20,7 @@ from tensorlab.nn.parameter import Parameter
 from tensorlab.ops.loading import find
 from tensorlab.ops.tensor.storages import mapped
 from tensorlab.serialization.making import CompiledFunctions, attribute, require_data
-from tensorlab.serialization.naming import NOT_SAFE, TYPE_OF, Safe, named, public_place
+from tensorlab.serialization.naming import TYPE_OF, Safe, named, public_place
 from tensorlab.serialization.unpickling import Unpickler
 
 
@@ -98,7 +98,7 @@ class Reading(Unpickler):
         if (module, name) in allowed:
             return allowed[module, name]
         if self.weights_only:
-            raise pickle.UnpicklingError(NOT_SAFE.format(f"{module}.{name}", name))
+            raise pickle.UnpicklingError(in_full("Weights only load", f"{module}.{name}", name))
         return PARTS.get((module, name)) or TYPES.get((module, name)) or named(module, name)
 
     def persistent_load(self, pid: Any) -> Tensor:

@@ -5,19 +5,11 @@ from typing import Any
 
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.tensor import Tensor
-from tensorlab.engine.warning import warn
+from tensorlab.engine.warning import in_full, warn
 from tensorlab.ops.autograd.nests import leaves
 from tensorlab.ops.random.generators import get_rng_state, set_rng_state
 
 __all__ = ["checkpoint", "checkpoint_sequential"]
-
-NOT_SAID = (
-    "torch.utils.checkpoint: the use_reentrant parameter should be passed explicitly. Starting in "
-    "PyTorch 2.9, calling checkpoint without use_reentrant will raise an exception. "
-    "use_reentrant=False is recommended, but if you need to preserve the current default behavior, "
-    "you can pass use_reentrant=True. Refer to docs for more details on the differences between "
-    "the two variants."
-)
 
 
 def checkpoint(
@@ -34,7 +26,7 @@ def checkpoint(
     tensor([2.7183], grad_fn=<ExpBackward0>)
     """
     if use_reentrant is None:
-        warn(NOT_SAID)
+        warn(in_full("torch.utils.checkpoint{}: the", ""))
     state = get_rng_state()
     result = function(*args, **kwargs)
     node = next((part.grad_fn for part in leaves(result) if getattr(part, "grad_fn", None)), None)
@@ -67,7 +59,7 @@ def checkpoint_sequential(
     tensor([0.7616])
     """
     if use_reentrant is None:
-        warn(NOT_SAID.replace("checkpoint:", "checkpoint.checkpoint_sequential:", 1))
+        warn(in_full("torch.utils.checkpoint{}: the", ".checkpoint_sequential"))
     parts: Sequence[Any] = list(getattr(functions, "children", lambda: functions)())
     for function in parts:
         input = function(input)

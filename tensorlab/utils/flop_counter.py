@@ -2,7 +2,7 @@
 
 from typing import NoReturn
 
-__all__ = ["FlopCounterMode"]
+from tensorlab.engine.warning import in_full
 
 
 class FlopCounterMode:
@@ -24,10 +24,7 @@ class FlopCounterMode:
         return {"Global": {}}
 
     def __enter__(self) -> NoReturn:
-        raise NotImplementedError(
-            "FlopCounterMode: tensorlab does not count what a block multiplies; work it out from "
-            "the shapes, 2 * n * k * m for a product of (n, k) and (k, m)."
-        )
+        raise NotImplementedError(in_full("FlopCounterMode:"))
 
     def __exit__(self, *error: object) -> None:
         """Do nothing: no block was entered."""

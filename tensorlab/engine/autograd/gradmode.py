@@ -9,6 +9,7 @@ from tensorlab.engine.addresses import object_text
 from tensorlab.engine.naming import printed_under
 from tensorlab.engine.tensor import make_untracked
 from tensorlab.engine.untracked import Untracked
+from tensorlab.engine.warning import in_full
 
 
 class Switch:
@@ -144,10 +145,7 @@ class set_grad_enabled(SetGrad):  # noqa: N801
 
     def __init__(self, mode: bool) -> None:
         if not isinstance(mode, bool):
-            raise TypeError(
-                "set_grad_enabled(): argument 'enabled' (position 1) must be bool, "
-                f"not {type(mode).__name__}"
-            )
+            raise TypeError(in_full("set_grad_enabled():", type(mode).__name__))
         super().__init__(mode)
         self.position = Recording.enabled  # to which it always goes back
         Recording.enabled = mode

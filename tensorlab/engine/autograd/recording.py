@@ -21,6 +21,7 @@ from tensorlab.engine.facts import Kind, parameter_names
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import Operand
 from tensorlab.engine.tensor import DENSE, Parameter, Tensor
+from tensorlab.engine.warning import in_full
 
 # in the place of a tensor: no way leads there
 NUMBERS = frozenset({int, float, bool, type(None)})
@@ -192,10 +193,7 @@ def refuse_gradients_of(function: str, **parts: object) -> None:
     """
     for name, part in parts.items():
         if isinstance(part, Tensor) and part.tracked and Recording.enabled:
-            raise RuntimeError(
-                f"The function '{function}' is not differentiable with respect to argument "
-                f"'{name}'. This input cannot have requires_grad True."
-            )
+            raise RuntimeError(in_full("The function", function, name))
 
 
 def require_as_viewed(result: object, input: Any) -> None:

@@ -233,13 +233,8 @@ def changed_text(tensor: Tensor, version: int, node: Step) -> str:
         step = "AsStrided" if viewed else re.sub(r"Backward0?", "", node_now.name())
         made_by = f", which is output {tensor.output_number} of {step},"
     kind = kernel_type_name(tensor)
-    return (
-        "one of the variables needed for gradient computation has been modified by an inplace "
-        f"operation: [{kind} {list(tensor.shape)}]{made_by} is at version {tensor._version}; "
-        f"expected version {version} instead. Hint: enable anomaly detection to find the operation "
-        "that failed to compute its gradient, with torch.autograd.set_detect_anomaly(True, "
-        "check_nan=False)."
-    )
+    now = tensor._version
+    return in_full("one of the variables", kind, list(tensor.shape), made_by, now, version)
 
 
 def fit_gradient(grad: Tensor, shape: tuple[int, ...], dtype: DType) -> Tensor:

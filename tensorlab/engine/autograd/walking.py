@@ -15,6 +15,7 @@ from tensorlab.engine.settings import MACHINE
 from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.tensor import Tensor, wrap, wrap_beside
+from tensorlab.engine.warning import in_full
 
 Gradients = list[Tensor | None]
 
@@ -181,10 +182,7 @@ def watch(mode: bool, check_nan: bool) -> None:
     """
     for place, (name, value) in enumerate({"enabled": mode, "check_nan": check_nan}.items(), 1):
         if not isinstance(value, bool):
-            raise TypeError(
-                f"set_anomaly_enabled(): argument '{name}' (position {place}) must be bool, "
-                f"not {class_name(value)}"
-            )
+            raise TypeError(in_full("set_anomaly_enabled():", name, place, class_name(value)))
     MACHINE.watching_for_anomalies, MACHINE.checking_for_nan = mode, check_nan
 
 
@@ -261,10 +259,7 @@ def first_gradient(output: Tensor, grad: Tensor | None, index: int) -> Tensor:
         return wrap(np.array(1, output.dtype.compute), output.dtype)
     if grad is not None:
         if grad.shape != output.shape:
-            raise RuntimeError(
-                f"Mismatch in shape: grad_output[{index}] has a shape of {grad.shape} and "
-                f"output[{index}] has a shape of {output.shape}."
-            )
+            raise RuntimeError(in_full("Mismatch in", index, grad.shape, index, output.shape))
         return grad
     shape, dtype = output.shape, output.dtype
     if count_elements(shape) != 1:

@@ -11,6 +11,7 @@ from tensorlab.engine.backend import is_array
 from tensorlab.engine.dtypes import BOOLEAN, DType, float32, float64, int64
 from tensorlab.engine.random.generator import Generator
 from tensorlab.engine.random.normal import few_normals
+from tensorlab.engine.warning import in_full
 from tensorlab.numerics.functions.rounding import fma
 from tensorlab.numerics.machine.blocks import BLOCK, in_blocks
 from tensorlab.numerics.matrices.blas import swap_in_turn
@@ -180,10 +181,7 @@ def draw_with_replacement(generator: Generator, rows: Array, count: int) -> Arra
                 "invalid multinomial distribution (encountering probability entry < 0)"
             )
         if not np.isfinite(weights).all():
-            raise RuntimeError(
-                "invalid multinomial distribution "
-                "(encountering probability entry = infinity or NaN)"
-            )
+            raise RuntimeError(in_full("invalid multinomial"))
         sums = np.add.accumulate(weights)
         if not sums[-1] > 0:
             raise RuntimeError("invalid multinomial distribution (sum of probabilities <= 0)")

@@ -12,6 +12,7 @@ from tensorlab.engine.dtypes import PYTHON_TYPES, DType
 from tensorlab.engine.naming import Layout, MemoryFormat
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import DENSE, CudaTensor, MetaTensor, Tensor
+from tensorlab.engine.warning import in_full
 
 # What an operand is to its function. A forward says so in its annotations.
 Array = Annotated[Any, "tensor"]  # takes part in promotion
@@ -176,10 +177,7 @@ def refuse_huge_sizes(function: str, name: str, sizes: Sequence[Any]) -> None:
         return  # which is said
     for place, size in enumerate(sizes, 1):
         if size.__class__ is int and not -(2**63) <= size < 2**63:
-            raise TypeError(
-                f"{function}(): argument '{name}' failed to unpack the object at pos {place} with "
-                'error "Overflow when unpacking long long'
-            )
+            raise TypeError(in_full("{}(): argument '{}'", function, name, place))
 
 
 def is_role(wanted: object) -> bool:

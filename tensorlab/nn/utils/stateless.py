@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from tensorlab.engine.naming import class_text
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.loading import find
 
 
@@ -27,10 +28,7 @@ def functional_call(
     elif isinstance(tables, dict):
         named = dict(tables)
     else:
-        raise ValueError(
-            "Expected parameter_and_buffer_dicts to be a dict, or a list/tuple of dicts, but got "
-            f"{class_text(tables)}"
-        )
+        raise ValueError(in_full("Expected parameter_and_buffer_dicts", class_text(tables)))
     given = () if args is None else args if isinstance(args, tuple) else (args,)
     if tie_weights:
         named = tied(module, named)

@@ -87,7 +87,7 @@ def only_size(name: str, output_size: Dims) -> int:
         )
     only = output_size[0]
     if not is_whole(only):
-        raise TypeError(in_full("{}(): argument", name, type(only).__name__))
+        raise TypeError(in_full("{}(): argument 'output", name, type(only).__name__))
     return only
 
 

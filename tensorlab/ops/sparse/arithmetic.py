@@ -16,6 +16,7 @@ from tensorlab.engine.naming import COMPRESSED, OF_BLOCKS, SPARSE_COO, SPARSE_CS
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.shapes import broadcast_shapes, wrap_dim
 from tensorlab.engine.tensor import wrap
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.sparse.coalescing import coalesce, distinct
 from tensorlab.ops.sparse.construction import to_dense
 from tensorlab.ops.sparse.layouts import as_stored, in_order, index_beside, made
@@ -75,10 +76,7 @@ def add(input: Any, other: Any, alpha: Any = 1, **rest: Any) -> Any:
     if not isinstance(other, SparseTensor):
         raise RuntimeError("add(sparse, dense) is not supported. Use add(dense, sparse) instead.")
     if input.size_ != other.size_:
-        raise RuntimeError(
-            f"add: expected sizes of 'self' and 'other' to match, but {list(input.size_)} != "
-            f"{list(other.size_)}"
-        )
+        raise RuntimeError(in_full("add: expected", list(input.size_), list(other.size_)))
     if input.layout is not SPARSE_COO:
         input, other = (kept_as(in_order(part, 0), input) for part in (input, other))
     return as_stored(merged(input, other, alpha), input)
@@ -127,10 +125,7 @@ def mul(input: Any, other: Any, **rest: Any) -> Any:
     if not isinstance(input, SparseTensor):
         input, other = other, input
     if input.layout in OF_BLOCKS and isinstance(other, Tensor) and other.ndim:
-        raise RuntimeError(
-            "empty_sparse_compressed expected sparse compressed (non-block) tensor layout but got "
-            f"{input.layout.kind}"
-        )
+        raise RuntimeError(in_full("empty_sparse_compressed", input.layout.kind))
     if isinstance(other, SparseTensor):
         return as_stored(intersection(coalesce(input), coalesce(other)), input)
     if isinstance(other, Tensor) and other.ndim:
@@ -158,10 +153,7 @@ def intersection(first: Any, second: Any) -> SparseTensor:
 def div(input: Any, other: Any, rounding_mode: str | None = None, **rest: Any) -> Any:
     """Return a quotient by a number."""
     if isinstance(other, Tensor) and other.ndim:
-        raise RuntimeError(
-            "Sparse division requires a scalar or zero-dim dense tensor divisor (got shape "
-            f"{list(other.shape)} for divisor)"
-        )
+        raise RuntimeError(in_full("Sparse division", list(other.shape)))
     settings = {} if rounding_mode is None else {"rounding_mode": rounding_mode}
     return changed(input, input.entries.div(other, **settings), "div")
 
@@ -185,10 +177,7 @@ def total(
     if dim is None or (isinstance(dim, tuple | list) and not dim):
         return entries.sum()
     if input.layout in COMPRESSED and input.layout is not SPARSE_CSR:
-        raise RuntimeError(
-            "Currently the only compressed sparse format supported for sum.dim_IntList is CSR, "
-            f"but got layout {input.layout.kind}"
-        )
+        raise RuntimeError(in_full("Currently", input.layout.kind))
     gone = {wrap_dim(place, input.ndim) for place in ((dim,) if isinstance(dim, int) else dim)}
     count = len(input.coordinates)
     kept = [place for place in range(count) if place not in gone]

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import Array, Tensor, composite
 from tensorlab.engine.naming import BY_COLUMNS, COMPRESSED, OF_BLOCKS, Layout
+from tensorlab.engine.warning import in_full
 
 
 def require_dims(layout: Layout, starts: NDArray[Any], others: NDArray[Any], entries: Any) -> None:
@@ -26,17 +27,11 @@ def require_dims(layout: Layout, starts: NDArray[Any], others: NDArray[Any], ent
     if not starts.ndim:
         raise RuntimeError(f"{first} must have dimensionality >= 1 but got 0")
     if starts.ndim != others.ndim:
-        raise RuntimeError(
-            f"{first} and {second} dimensionalities must be equal but got {starts.ndim} and "
-            f"{others.ndim}, respectively"
-        )
+        raise RuntimeError(in_full("{} and {}", first, second, starts.ndim, others.ndim))
     if starts.ndim > 1:
         raise RuntimeError("tensorlab has no batches of sparse matrices in compressed layouts")
     if entries.ndim <= blocks:
-        raise RuntimeError(
-            "values must have dimensionality > sum of batch and block dimensionalities (=0 + "
-            f"{blocks}) but got {entries.ndim}"
-        )
+        raise RuntimeError(in_full("values must", blocks, entries.ndim))
 
 
 def names_of(layout: Layout) -> tuple[str, str]:
@@ -63,10 +58,7 @@ def require_consistent(
     names = names_of(layout)
     dense = entries.ndim - 1 - 2 * blocks
     if len(size) != 2 + dense:
-        raise RuntimeError(
-            "tensor dimensionality must be sum of batch, base, and dense dimensionalities (=0 + 2 "
-            f"+ {dense}) but got {len(size)}"
-        )
+        raise RuntimeError(in_full("tensor dimensionality", dense, len(size)))
     extents = entries.shape[1:3] if blocks else (1, 1)
     counts = [length // max(extent, 1) for length, extent in zip(size, extents, strict=False)]
     words = ("columns", "rows") if across else ("rows", "columns")
@@ -89,10 +81,7 @@ def require_consistent(
     rising = np.diff(others) > 0
     rising[starts[1:-1][(starts[1:-1] > 0) & (starts[1:-1] < len(others))] - 1] = True
     if not rising.all():
-        raise RuntimeError(
-            f"`{names[1]}[..., {names[0]}[..., i - 1]:{names[0]}[..., i]] for all i = 1, ..., "
-            f"{short[0]} are sorted and distinct along the last dimension values` is not satisfied."
-        )
+        raise RuntimeError(in_full("`{}[...,", names[1], names[0], names[0], short[0]))
 
 
 def require_same_blocks(input: Any, layout: Layout, blocksize: Any) -> None:

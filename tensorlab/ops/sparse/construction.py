@@ -10,6 +10,7 @@ from tensorlab.engine.dtypes import DType, int64, require_differentiable
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.naming import COMPRESSED, OF_BLOCKS, SPARSE_COO, SPARSE_CSR, Layout
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.creation.from_values import tensor, zeros
 from tensorlab.ops.devices.cuda import is_available
 from tensorlab.ops.sparse.layouts import SparseStep, as_stored, by_elements, index_beside, made
@@ -114,10 +115,7 @@ def sizes_alone(size: object) -> tuple[int, ...]:
     if isinstance(size, (list, tuple)):
         for place, each in enumerate(size):
             if isinstance(each, bool) or not hasattr(each, "__index__"):
-                raise TypeError(
-                    "sparse_coo_tensor(): argument 'size' (position 1) must be tuple of ints, "
-                    f"but found element of type {type(each).__name__} at pos {place}"
-                )
+                raise TypeError(in_full("sparse_coo_tensor():", type(each).__name__, place))
         return tuple(map(int, size))
     if isinstance(size, Tensor):
         raise TypeError(
@@ -153,10 +151,7 @@ def full_size(
     sizes = entries.array.shape
     have = sizes[0] if sizes else 1
     if count != have:
-        raise RuntimeError(
-            f"indices and values must have same nnz, but got nnz from indices: {count}, nnz from "
-            f"values: {have}"
-        )
+        raise RuntimeError(in_full("indices and", count, have))
     rest = sizes[1:]
     if size is None:
         greatest = columns.max(1) + 1 if count else np.zeros(dims, np.int64)
@@ -179,10 +174,7 @@ def require_room(shape: tuple[int, ...], dims: int, sizes: tuple[int, ...], coun
     if shape and min(shape) < 0:
         raise RuntimeError("numel: integer multiplication overflow")
     if len(shape) != dims + len(rest):
-        raise RuntimeError(
-            "'len(size) == sparse_dim + dense_dim' is not satisfied: len(size) = "
-            f"{len(shape)}, sparse_dim = {dims}, dense_dim = {len(rest)}"
-        )
+        raise RuntimeError(in_full("'len(size)", len(shape), dims, len(rest)))
     if shape[dims:] != rest:
         wanted = [count, *shape[dims:]]
         raise RuntimeError(f"values has incorrect size, expected {wanted}, got {list(sizes)}")
@@ -200,10 +192,7 @@ def check_columns(columns: np.ndarray, shape: tuple[int, ...]) -> None:
         if line.min() < 0:
             raise RuntimeError(f"found negative index {int(line.min())} for dim {dim}")
         if line.max() >= shape[dim]:
-            raise RuntimeError(
-                f"size is inconsistent with indices: for dim {dim}, size is {shape[dim]} but found "
-                f"index {line.max()}"
-            )
+            raise RuntimeError(in_full("size is inconsistent", dim, shape[dim], line.max()))
 
 
 def require_sparse(name: str, input: Tensor, kind: str = "coordinate ") -> SparseTensor:
@@ -224,10 +213,7 @@ def compressed(input: Tensor, layout: Layout, blocksize: object, dense_dim: int 
         RuntimeError: it cannot be stored so.
     """
     if blocksize is not None and layout not in OF_BLOCKS:
-        raise RuntimeError(
-            f"dense_to_sparse: conversion from Strided to {layout.kind} with blocksize argument "
-            "given is not supported"
-        )
+        raise RuntimeError(in_full("dense_to_sparse:", layout.kind))
     sizes = (blocksize,) if layout in OF_BLOCKS else ()
     try:
         found: Tensor = getattr(input, f"to_{layout.name}")(*sizes, dense_dim=dense_dim)

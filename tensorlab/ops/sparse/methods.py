@@ -11,6 +11,7 @@ from tensorlab.engine.layout import row_major
 from tensorlab.engine.naming import OF_BLOCKS, SPARSE_COO
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.support import no_kernel
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.sparse.arithmetic import answer, cat, changed
 from tensorlab.ops.sparse.coalescing import coalesce
 from tensorlab.ops.sparse.layouts import as_stored, index_beside, made
@@ -199,10 +200,7 @@ def index_select(input: Any, dim: int, index: Any, **rest: Any) -> Any:
     line, most = sparse.coordinates.array[axis], sparse.size_[axis]
     wanted = index.tolist()
     if wrong := [one for one in wanted if not -most <= one < most]:
-        raise IndexError(
-            f"index_select(): index contains {wrong[0]} that is out of range for tensor of size "
-            f"{list(sparse.size_)} at dimension {axis}"
-        )
+        raise IndexError(in_full("index_select():", wrong[0], list(sparse.size_), axis))
     hits = [(place, np.flatnonzero(line == one % most)) for place, one in enumerate(wanted)]
     chosen = np.concatenate([found for _, found in hits] or [np.zeros(0, np.int64)])
     columns = np.ascontiguousarray(sparse.coordinates.array[:, chosen])
@@ -229,10 +227,7 @@ def narrow_copy(input: Any, dim: int, start: int, length: int, **rest: Any) -> A
         raise RuntimeError(f"Dimension {dim} out of range. Expecting 0 <= dim < {input.ndim}.")
     size = list(input.size_)
     if not 0 <= start <= start + length <= size[dim]:
-        raise RuntimeError(
-            "Invalid range to narrow. range(start, start+length) must be a subset of "
-            f"range(0, {size[dim]})."
-        )
+        raise RuntimeError(in_full("Invalid range", size[dim]))
     size[dim] = length
     columns, entries = input.coordinates.array, input.entries
     stored = len(columns)

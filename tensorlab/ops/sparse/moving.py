@@ -8,6 +8,7 @@ from tensorlab.engine.layout import row_major
 from tensorlab.engine.naming import BY_COLUMNS, COMPRESSED, OF_BLOCKS, SPARSE_BSR, SPARSE_CSR
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.tensor import wrap
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.sparse.arithmetic import answer
 from tensorlab.ops.sparse.layouts import index_beside, made
 
@@ -25,10 +26,7 @@ def transpose(input: Any, dim0: int, dim1: int) -> Any:
     first, second = wrap_dim(dim0, input.ndim), wrap_dim(dim1, input.ndim)
     order = list(range(len(input.coordinates)))
     if max(first, second) >= len(order):
-        raise RuntimeError(
-            "sparse transpose: transposed dimensions must be sparse Got sparse_dim: "
-            f"{len(order)}, d0: {first}, d1: {second}"
-        )
+        raise RuntimeError(in_full("sparse transpose:", len(order), first, second))
     if input.layout in COMPRESSED and first != second:
         return turned(input)
     order[first], order[second] = order[second], order[first]
@@ -40,10 +38,7 @@ def t(input: Any) -> Any:
     """Return the matrix with rows and columns swapped."""
     count = len(input.coordinates)
     if count > 2 or count < input.ndim:
-        raise RuntimeError(
-            f"t() expects a tensor with <= 2 sparse and 0 dense dimensions, but got {count} sparse "
-            f"and {input.ndim - count} dense dimensions"
-        )
+        raise RuntimeError(in_full("t() expects", count, input.ndim - count))
     if input.layout in COMPRESSED:
         return turned(input)
     return moved(input, list(reversed(range(len(input.coordinates)))), "TBackward0")
@@ -70,8 +65,5 @@ def permute(input: Any, dims: Any) -> Any:
         return turned(input) if order == [1, 0] else input
     count = len(input.coordinates)
     if sorted(order[:count]) != list(range(count)):
-        raise RuntimeError(
-            "permute(sparse_coo): transpositions between sparse and dense dimensions are not "
-            "allowed.Only transpositions within sparse and dense dimensions are supported."
-        )
+        raise RuntimeError(in_full("permute(sparse_coo): transpositions"))
     return moved(input, order, "PermuteBackward0")

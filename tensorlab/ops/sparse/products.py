@@ -10,6 +10,7 @@ from tensorlab.engine.declaring import OPERATIONS, Array, Number, Tensor, compos
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.naming import OF_BLOCKS, SPARSE_BSC, SPARSE_BSR, SPARSE_COO
 from tensorlab.engine.signatures.support import no_kernel, require_same_type
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.linear_algebra import matrix
 from tensorlab.ops.sparse.arithmetic import answer
 from tensorlab.ops.sparse.coalescing import coalesce
@@ -50,10 +51,7 @@ def multiplied(part: Tensor, first: Tensor, second: Tensor) -> Any:
         return part
     kinds = [each.layout.kind for each in (first, second)]
     if part.layout in OF_BLOCKS and kinds[0] != "Strided" and kinds[1] != "Strided":
-        raise RuntimeError(
-            "zeros_sparse_compressed expected sparse compressed (non-block) tensor layout but got "
-            f"{part.layout.kind}"
-        )
+        raise RuntimeError(in_full("zeros_sparse_compressed", part.layout.kind))
     if (part is first and part.layout is SPARSE_BSC) or (
         part is second and part.layout is SPARSE_BSR
     ):

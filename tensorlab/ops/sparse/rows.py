@@ -129,18 +129,12 @@ def converted(input: Tensor, layout: Layout, dense_dim: int | None) -> Tensor:
     if isinstance(input, SparseTensor):
         if input.layout in OF_BLOCKS:
             short = layout.name.removeprefix("sparse_")
-            raise RuntimeError(
-                f"sparse_compressed_to_sparse_{short}: expected SparseCsr or SparseCsc layout but "
-                f"got {input.layout.kind}"
-            )
+            raise RuntimeError(in_full("sparse_compressed_to_sparse_{}:", short, input.layout.kind))
         sparse: Any = coalesce(input) if input.layout is SPARSE_COO else in_order(input, 0)
     else:
         most = max(input.ndim - 2, 0)
         if dense_dim is not None and not 0 <= dense_dim <= most:
-            raise RuntimeError(
-                f"dense_to_{layout.name}: dense_dim argument must be in [0,{most}] range, but "
-                f"{dense_dim} is given"
-            )
+            raise RuntimeError(in_full("dense_to_{}: dense_dim", layout.name, most, dense_dim))
         sparse = to_sparse(input, input.ndim - (dense_dim or 0))
     require_one_matrix(layout, len(sparse.coordinates))
     step = "To" + layout.kind + "Backward0"
@@ -204,10 +198,7 @@ def in_blocks(
     require_one_matrix(layout, input.ndim - (dense_dim or 0))
     rows, columns, *whole_dims = dense.shape
     if rows % high or columns % wide:
-        raise RuntimeError(
-            f"dense_to_{layout.name}: tensor sparse size ({rows},{columns}) must be "
-            f"divisible by given blocksize ({high},{wide})"
-        )
+        raise RuntimeError(in_full("dense_to_{}: tensor", layout.name, rows, columns, high, wide))
     elements = (rows // high, high, columns // wide, wide, *whole_dims)
     whole = dense.reshape(elements).transpose(1, 2)
     filled = (whole.dtype.decode(whole.array) != 0).any(tuple(range(2, whole.ndim)))

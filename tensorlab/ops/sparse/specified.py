@@ -9,6 +9,7 @@ from tensorlab.engine.dtypes import DType
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.naming import SPARSE_COO, Layout
 from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.creation.from_values import full_like
 from tensorlab.ops.nn.softmax import log_softmax as log_softmax_of
 from tensorlab.ops.nn.softmax import softmax as softmax_of
@@ -73,10 +74,7 @@ def sparse_mask(input: Array, mask: Array) -> Any:
     """
     pattern: Any = mask
     if tuple(input.shape) != tuple(mask.shape):
-        raise RuntimeError(
-            f"sparse_mask(): operands have incompatible sizes; self has size {list(input.shape)} "
-            f"but mask has size {list(mask.shape)}"
-        )
+        raise RuntimeError(in_full("sparse_mask():", list(input.shape), list(mask.shape)))
     dense: Any = to_dense(input) if isinstance(input, SparseTensor) else input
     entries = dense[places_of(pattern, "sparse_mask", "SparseCPU, SparseMeta")]
     found = made(pattern.coordinates, entries, pattern.size_, coalesced=pattern.coalesced)

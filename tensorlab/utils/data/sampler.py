@@ -5,6 +5,7 @@ from itertools import islice
 from typing import Any
 
 from tensorlab.engine.naming import printed_under
+from tensorlab.engine.warning import in_full
 from tensorlab.engine.work import Work
 from tensorlab.ops.loading import find
 
@@ -71,10 +72,7 @@ class RandomSampler(Sampler):
                 f"replacement should be a boolean value, but got replacement={replacement}"
             )
         if not isinstance(self.num_samples, int) or self.num_samples <= 0:
-            raise ValueError(
-                "num_samples should be a positive integer value, but got "
-                f"num_samples={self.num_samples}"
-            )
+            raise ValueError(in_full("num_samples", self.num_samples))
 
     @property
     def num_samples(self) -> int:
@@ -140,10 +138,7 @@ class WeightedRandomSampler(Sampler):
             )
         self.weights = find("torch", "as_tensor")(weights, dtype=find("torch", "float64"))
         if self.weights.dim() != 1:
-            raise ValueError(
-                "weights should be a 1d sequence but given weights have shape "
-                f"{tuple(self.weights.shape)}"
-            )
+            raise ValueError(in_full("weights should", tuple(self.weights.shape)))
         self.num_samples = num_samples
         self.replacement = replacement
         self.generator = generator
