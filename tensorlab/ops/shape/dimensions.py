@@ -1,6 +1,7 @@
 """Dimensions in another order, put in, or taken away: the same storage, seen otherwise."""
 
 from collections.abc import Callable, Sequence
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -112,7 +113,7 @@ def movedim(input: Array, source: Dims, destination: Dims) -> Array:
         return permuted if ndim else under_name(permuted, "AliasBackward0")
     if isinstance(source, int) or isinstance(destination, int):
         raise TypeError  # of both there is one number, or several
-    sources, places = tuple(source), tuple(destination)
+    sources, places = tuple(map(index, source)), tuple(map(index, destination))
     if len(sources) != len(places):
         raise RuntimeError(in_full("movedim: Invalid", listed(sources), listed(places)))
     ndim = input.ndim
