@@ -81,7 +81,7 @@ def make_dual(tensor: Tensor, tangent: Tensor, *, level: int | None = None) -> A
         ValueError: one of them is no tensor of floating-point numbers.
     """
     if not Levels.open:
-        raise RuntimeError(in_full("Trying to create"))
+        raise RuntimeError(in_full("Trying to create a dual"))
     for part, name in ((tensor, "primal"), (tangent, "tangent")):
         if not (part.dtype.is_floating_point or part.dtype.is_complex):
             raise ValueError(

@@ -142,7 +142,7 @@ class Shelf(ModuleType):
     def __setattr__(self, name: str, value: object) -> None:
         """Put a name into the package; a file of PyTorch's, too, finds there what it lacks."""
         place = f"tensorlab.nn.modules.{name}"
-        if isinstance(value, ModuleType) and sys.modules.get(place) is self:
+        if type(value) is ModuleType and sys.modules.get(place) is self:
             vars(value).setdefault("__getattr__", self.__getattr__)
         super().__setattr__(name, value)
 
