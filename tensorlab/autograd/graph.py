@@ -151,7 +151,7 @@ def get_gradient_edge(tensor: Tensor) -> GradientEdge:
         RuntimeError: the tensor has no gradient.
     """
     if not tensor.requires_grad:
-        raise RuntimeError(in_full("It is not"))
+        raise RuntimeError(in_full("It is not possible"))
     return GradientEdge(tensor.grad_fn or accumulation(tensor), tensor.output_number)
 
 

@@ -83,7 +83,7 @@ class TransformedDistribution(Distribution):
         given = [transforms] if isinstance(transforms, Transform) else transforms
         if not isinstance(given, list | tuple) or not all(isinstance(t, Transform) for t in given):
             raise ValueError(
-                in_full("transforms must", given if isinstance(given, list) else transforms)
+                in_full("transforms must be", given if isinstance(given, list) else transforms)
             )
         self.transforms = list(given)
         base, whole = base_distribution, ComposeTransform(self.transforms)
@@ -168,9 +168,9 @@ class MixtureSameFamily(Distribution):
         validate_args: bool | None = None,
     ) -> None:  # fmt: skip
         if not isinstance(mixture_distribution, Categorical):
-            raise ValueError(in_full(" The Mixture"))
+            raise ValueError(in_full(" The Mixture distribution"))
         if not isinstance(component_distribution, Distribution):
-            raise ValueError(in_full("The Component"))
+            raise ValueError(in_full("The Component distribution"))
         self.mixture_distribution = mixture_distribution
         self.component_distribution = component_distribution
         batch, event = component_distribution.batch_shape, component_distribution.event_shape

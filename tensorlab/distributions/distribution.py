@@ -209,7 +209,7 @@ class Distribution:
             raise ValueError("The value argument to log_prob must be a Tensor")
         start = value.dim() - len(self._event_shape)
         if value.shape[max(start, 0) :] != self._event_shape:
-            raise ValueError(in_full("The right-most", value.shape, self._event_shape))
+            raise ValueError(in_full("The right-most size", value.shape, self._event_shape))
         expected = Size((*self._batch_shape, *self._event_shape))
         for own, wanted in zip(reversed(value.shape), reversed(expected), strict=False):
             if own not in (1, wanted) and wanted != 1:

@@ -30,7 +30,7 @@ def broadcast_all(*values: object) -> tuple[Any, ...]:
         ValueError: one is neither a tensor nor a number.
     """
     if not all(isinstance(value, Tensor | Real) for value in values):
-        raise ValueError(in_full("Input arguments"))
+        raise ValueError(in_full("Input arguments must"))
     near = next((value for value in values if isinstance(value, Tensor)), None)
     dtype = Defaults.floating if near is None else near.dtype
     device = None if near is None else near.device

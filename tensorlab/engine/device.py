@@ -51,7 +51,7 @@ class Device(Fixed, metaclass=Signed):
                 f"Expected one of {PYTORCH_KNOWS} device type at start of device string: {match[1]}"
             )
         if match[2] is not None and index is not None:
-            raise RuntimeError(in_full("type (string)", name))
+            raise RuntimeError(in_full("type (string) must", name))
         self.type = match[1]
         self.index = index if match[2] is None else index_of(match[2], name)
 

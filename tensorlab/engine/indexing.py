@@ -181,7 +181,7 @@ def part_of(part: object) -> Any:
         return elements_of(array_of_data(part, None)[0])
     if hasattr(part, "__index__"):
         return int(part.__index__())
-    raise IndexError(in_full("only integers,", named_in_c(part)))
+    raise IndexError(in_full("only integers, slices", named_in_c(part)))
 
 
 def tensor_part(part: Tensor) -> Any:
@@ -227,7 +227,7 @@ def bound(value: Any) -> int | None:
     try:
         return int(value.__index__())
     except (AttributeError, TypeError):
-        raise TypeError(in_full("slice indices")) from None
+        raise TypeError(in_full("slice indices must")) from None
 
 
 def dimensions_used(part: object) -> int:

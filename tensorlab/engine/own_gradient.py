@@ -31,7 +31,7 @@ def set_gradient_dtype(input: Any, dtype: Any) -> None:
         RuntimeError: it is no type, the tensor is no leaf, or its gradient has another one.
     """
     if not isinstance(dtype, DType | None):
-        raise RuntimeError(in_full("grad_dtype must", type(dtype).__name__))
+        raise RuntimeError(in_full("grad_dtype must be", type(dtype).__name__))
     if not input.is_leaf:
         raise RuntimeError("grad_dtype can only be set on leaf tensors.")
     grad = input.own_grad
@@ -49,7 +49,7 @@ def require_data_of(tensor: Any, new: Any) -> None:
     if new.is_meta is not tensor.is_meta or new.stored_as != tensor.stored_as:
         raise RuntimeError(in_full("Attempted to call"))
     if tensor.tracked and not (new.dtype.is_floating_point or new.dtype.is_complex):
-        raise RuntimeError(in_full("data set to"))
+        raise RuntimeError(in_full("data set to a tensor"))
 
 
 def require_gradient_of(tensor: Any, grad: Any) -> None:

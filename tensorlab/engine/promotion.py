@@ -48,7 +48,7 @@ def promote_types(type1: DType, type2: DType) -> DType:
     if type1 is type2:
         return type1
     if UNSIGNED & {type1, type2} and FLOATING not in (type1.category, type2.category):
-        raise RuntimeError(in_full("Promotion for", type1.scalar_name, type2.scalar_name))
+        raise RuntimeError(in_full("Promotion for uint16,", type1.scalar_name, type2.scalar_name))
     low, high = sorted((type1, type2), key=lambda dtype: (dtype.category, dtype.itemsize))
     if high.category == QUANTIZED:
         names = f"{type1.scalar_name} {type2.scalar_name}"

@@ -94,7 +94,7 @@ class PerChannel(Frozen):
     def dequantize(self, stored: Array) -> Array:
         """Return the float32 numbers that stored whole numbers stand for."""
         if not 0 <= self.axis < stored.ndim:
-            raise RuntimeError(in_full("Channel axis", self.axis, stored.ndim))
+            raise RuntimeError(in_full("Channel axis out of", self.axis, stored.ndim))
         shape = [1] * stored.ndim
         shape[self.axis] = -1
         zero = self.zero_points.array.reshape(shape)

@@ -90,7 +90,7 @@ def infer_size(shape: Sequence[int], count: int) -> tuple[int, ...]:
                 raise RuntimeError("only one dimension can be inferred")
             open_dim = dim
         elif size < 0:
-            raise RuntimeError(in_full("invalid shape", size, dim, list(shape)))
+            raise RuntimeError(in_full("invalid shape dimension", size, dim, list(shape)))
         else:
             known *= size
     if open_dim is None:

@@ -101,7 +101,7 @@ class Tensor(Methods, metaclass=Named):
 
     def _set_grad(self, grad: Optional["Tensor"]) -> None:
         if grad is not None and not isinstance(grad, Tensor):
-            raise TypeError(in_full("assigned grad", type(grad).__name__))
+            raise TypeError(in_full("assigned grad expected", type(grad).__name__))
         if grad is not None:
             own_gradient.require_gradient_of(self, grad)
         self.own_grad = grad

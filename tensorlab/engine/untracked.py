@@ -28,7 +28,7 @@ class Untracked:
 
     def __setitem__(self, place: int, count: int) -> None:
         if not self.allowed:
-            raise RuntimeError(in_full("Inplace update"))
+            raise RuntimeError(in_full("Inplace update to inference"))
         self.count = count
 
 

@@ -109,7 +109,7 @@ class CustomOpDef:
             if known in self.kernels and known not in self.disabled:
                 return self.kernels[known]
             if known == "meta":
-                raise RuntimeError(in_full("There was", self, self.name))
+                raise RuntimeError(in_full("There was no fake impl", self, self.name))
         raise NotImplementedError(
             f"Could not run '{self._qualname}' with arguments from the '{device.upper()}' backend. "
             f"Register a kernel for it: torch.library.impl('{self._qualname}', '{device}')"
@@ -177,7 +177,7 @@ def step_of(operator: CustomOpDef) -> type[Function]:
         found = operator.rule(ctx, list(grads)) if several else operator.rule(ctx, *grads)
         each, count = (found if isinstance(found, tuple) else (found,)), len(ctx.branches)
         if len(each) != count:
-            raise RuntimeError(in_full("function", title, count, len(each)))
+            raise RuntimeError(in_full("function {}Backward", title, count, len(each)))
         flat: list[Any] = []
         for grad, branch in zip(each, ctx.branches, strict=True):
             flat += [None] * branch.num_leaves if grad is None else tree_leaves(grad)

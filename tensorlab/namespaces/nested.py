@@ -224,7 +224,7 @@ def require_dimensions(parts: Sequence[Tensor]) -> None:
     """
     for place, part in enumerate(parts):
         if part.ndim != parts[0].ndim:
-            raise RuntimeError(in_full("All Tensors", part.ndim, place, parts[0].ndim))
+            raise RuntimeError(in_full("All Tensors given to", part.ndim, place, parts[0].ndim))
 
 
 def to_padded_tensor(

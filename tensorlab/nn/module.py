@@ -224,11 +224,11 @@ class Module(Members, Hooks):
 
     def get_extra_state(self) -> Any:
         """Return what the state holds besides tensors; a module that has some overrides this."""
-        raise RuntimeError(in_full("Reached a code", "get"))
+        raise RuntimeError(in_full("Reached a code path", "get"))
 
     def set_extra_state(self, state: object) -> None:
         """Take back what get_extra_state gave; a module that has some overrides this."""
-        raise RuntimeError(in_full("Reached a code", "set"))
+        raise RuntimeError(in_full("Reached a code path", "set"))
 
     # -- in words -----------------------------------------------------------------------------
 

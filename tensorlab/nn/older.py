@@ -38,7 +38,7 @@ class NLLLoss2d(NLLLoss):
         self, weight: object = None, size_average: object = None, ignore_index: int = -100,
         reduce: object = None, reduction: str = "mean",
     ) -> None:  # fmt: skip
-        warn(in_full("`NLLLoss2d` has"), FutureWarning)
+        warn(in_full("`NLLLoss2d` has been"), FutureWarning)
         super().__init__(weight, size_average, ignore_index, reduce, reduction)
 
 

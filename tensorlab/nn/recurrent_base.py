@@ -53,9 +53,9 @@ class RNNBase(Module):
         """
         share: Any = self.dropout
         if not isinstance(share, int | float) or not 0 <= share <= 1 or isinstance(share, bool):
-            raise ValueError(in_full("dropout should"))
+            raise ValueError(in_full("dropout should be a"))
         if share > 0 and self.num_layers == 1:
-            warn(in_full("dropout option", share, self.num_layers))
+            warn(in_full("dropout option adds", share, self.num_layers))
         wanted = {"bias": bool, "batch_first": bool, "input_size": int, "hidden_size": int}
         for name, kind in wanted.items():
             value: Any = getattr(self, name)
@@ -195,7 +195,7 @@ class RNNBase(Module):
         """
         kind = self.weight_ih_l0.dtype
         if input.dtype is not kind:
-            raise ValueError(in_full("RNN input", input.dtype, kind, kind, input.dtype))
+            raise ValueError(in_full("RNN input dtype ({})", input.dtype, kind, kind, input.dtype))
         if input.dim() != dims:
             raise RuntimeError(f"input must have {dims} dimensions, got {input.dim()}")
         if input.size(-1) != self.input_size:

@@ -81,9 +81,9 @@ class RNNCellBase(Module):
             )
         for place, part in enumerate(given):
             if rows.size(0) != part.size(0):
-                raise RuntimeError(in_full("Input batch", rows.size(0), place, part.size(0)))
+                raise RuntimeError(in_full("Input batch size", rows.size(0), place, part.size(0)))
             if part.size(1) != self.hidden_size:
-                raise RuntimeError(in_full("hidden{}", place, part.size(1), self.hidden_size))
+                raise RuntimeError(in_full("hidden{} has", place, part.size(1), self.hidden_size))
 
     def extra_repr(self) -> str:
         """Return the sizes, and the settings that differ from their defaults."""
@@ -149,7 +149,7 @@ class LSTMCell(RNNCellBase):
         if input.dim() == 1:
             return hx[0], hx[1]
         if not isinstance(hx, tuple | list):
-            raise TypeError(in_full("lstm_cell():", type(hx).__name__))
+            raise TypeError(in_full("lstm_cell(): argument", type(hx).__name__))
         if len(hx) != 2:
             raise RuntimeError("lstm_cell expects two hidden states")
         return tuple(hx)

@@ -61,7 +61,7 @@ class Watch:
         """
         parts = list(result) if isinstance(result, tuple) else [result]
         if not isinstance(result, tuple | Tensor):
-            raise RuntimeError(in_full("For backward", class_text(result)))
+            raise RuntimeError(in_full("For backward hooks", class_text(result)))
         places = [place for place, value in enumerate(parts) if isinstance(value, Tensor)]
         if not any(parts[place].requires_grad for place in places):
             return result

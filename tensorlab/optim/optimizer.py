@@ -54,7 +54,7 @@ class Optimizer(Watched):
             bool(defaults.get("fused") or defaults.get("differentiable"))
         self.defaults = defaults
         if isinstance(params, Tensor):
-            raise TypeError(in_full("params argument", tensor_type_name(params)))
+            raise TypeError(in_full("params argument given", tensor_type_name(params)))
         self.state: defaultdict[Any, dict[str, Any]] = defaultdict(dict)
         self.param_groups: list[dict[str, Any]] = []
         groups = list(params)
@@ -234,7 +234,7 @@ class Optimizer(Watched):
             raise ValueError("loaded state dict has a different number of parameter groups")
         pairs = list(zip(own, given, strict=True))
         if any(len(mine["params"]) != len(other["params"]) for mine, other in pairs):
-            raise ValueError(in_full("loaded state"))
+            raise ValueError(in_full("loaded state dict contains"))
         numbers = chain.from_iterable(group["params"] for group in given)
         parameters = chain.from_iterable(group["params"] for group in own)
         of_number = dict(zip(numbers, parameters, strict=True))

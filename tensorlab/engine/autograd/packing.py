@@ -52,7 +52,7 @@ class Packed(Saved):
             raise RuntimeError(in_full("Trying to backward"))
         found = self.unpacking(self.packed)
         if not isinstance(found, Tensor):
-            raise TypeError(in_full("Output of saved", type(found).__name__))
+            raise TypeError(in_full("Output of saved tensor", type(found).__name__))
         if not Recording.enabled:
             return found
         if self.leaf is not None:

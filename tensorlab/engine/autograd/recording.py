@@ -193,7 +193,7 @@ def refuse_gradients_of(function: str, **parts: object) -> None:
     """
     for name, part in parts.items():
         if isinstance(part, Tensor) and part.tracked and Recording.enabled:
-            raise RuntimeError(in_full("The function", function, name))
+            raise RuntimeError(in_full("The function '{}' is", function, name))
 
 
 def require_as_viewed(result: object, input: Any) -> None:

@@ -31,9 +31,9 @@ def refuse_leaf(input: Tensor) -> None:
         return
     base = input.base
     if base is not None and (input.tracked or base.tracked) and base.grad_fn is None:
-        raise RuntimeError(in_full("a view of"))
+        raise RuntimeError(in_full("a view of a leaf Variable"))
     if input.tracked and input.grad_fn is None:
-        raise RuntimeError(in_full("a leaf Variable"))
+        raise RuntimeError(in_full("a leaf Variable that"))
 
 
 def require_cast(result: DType, target: Tensor, *, in_c: bool = False) -> None:

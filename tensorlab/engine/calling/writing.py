@@ -180,7 +180,7 @@ def resize(out: Tensor, result: Tensor, *, in_its_order: bool) -> None:
     Its elements lie in the order of the result's, or row after row.
     """
     if out.shape.numel():
-        warn(in_full("An output with", list(out.shape), list(result.shape)))
+        warn(in_full("An output with one", list(out.shape), list(result.shape)))
     array, needed = out.array, math.prod(result.shape) * out.element_type.itemsize
     require_resizable(array, needed)
     steps = contiguous_strides(result.shape)

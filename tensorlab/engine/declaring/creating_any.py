@@ -149,9 +149,9 @@ def require_type_of(out: Tensor, asked: DType | None, device: Any) -> DType:
         RuntimeError: another one was asked for, or another device.
     """
     if asked is not None and asked is not out.dtype:
-        raise RuntimeError(in_full("dtype {} does", asked.scalar_name, out.dtype.scalar_name))
+        raise RuntimeError(in_full("dtype {} does not", asked.scalar_name, out.dtype.scalar_name))
     if device is not None and Device(device).type != out.device.type:
-        raise RuntimeError(in_full("device type", Device(device).type, out.device.type))
+        raise RuntimeError(in_full("device type {} does", Device(device).type, out.device.type))
     return out.dtype
 
 

@@ -33,7 +33,7 @@ def quantized_creation_refusal(operation: Operation, dtype: DType) -> Exception:
     if name in {"ones", "full", "empty"}:
         if dtype.name == "quint4x2" and name != "empty":
             return NotImplementedError("\"Copy\" not implemented for 'QUInt4x2'")
-        return RuntimeError(in_full("false INTERNAL"))
+        return RuntimeError(in_full("false INTERNAL ASSERT"))
     return lacking(operation)
 
 

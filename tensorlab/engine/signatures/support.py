@@ -95,7 +95,7 @@ def refusing_complex(text: str, error: type[Exception] = RuntimeError) -> Callab
 
 def no_kernel(name: str, backend: str, known: str = "CPU, Meta") -> NotImplementedError:
     """Return PyTorch's complaint about a function that it lacks for a kind of tensors."""
-    return NotImplementedError(in_full("Could not run", name, backend, name, known))
+    return NotImplementedError(in_full("Could not run 'aten::{}'", name, backend, name, known))
 
 
 NO_ITEM = "Tensor.item() cannot be called on meta tensors"

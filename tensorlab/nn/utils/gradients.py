@@ -36,7 +36,7 @@ def get_total_norm(
     norms = [norm(tensor, float(norm_type)) for tensor in tensors]
     total = norm(find("torch", "stack")(norms), float(norm_type))
     if error_if_nonfinite and not total.isfinite():
-        raise RuntimeError(in_full("The total norm", float(norm_type)))
+        raise RuntimeError(in_full("The total norm of order", float(norm_type)))
     return total
 
 

@@ -115,9 +115,9 @@ def require_lengths(input: Tensor, lengths: Tensor) -> None:
     if len(lengths) != input.shape[1]:
         raise RuntimeError(in_full("Expected `len(lengths)`", len(lengths), input.shape[1]))
     if (lengths <= 0).any():
-        raise RuntimeError(in_full("Length of all"))
+        raise RuntimeError(in_full("Length of all samples"))
     if (lengths.diff() > 0).any():
-        raise RuntimeError(in_full("`lengths` array"))
+        raise RuntimeError(in_full("`lengths` array must"))
 
 
 def pad_packed_sequence(

@@ -190,7 +190,7 @@ class Function:
         Raises:
             RuntimeError: always.
         """
-        raise RuntimeError(in_full("Legacy autograd"))
+        raise RuntimeError(in_full("Legacy autograd function"))
 
     @staticmethod
     def forward(*args: Any) -> Any:

@@ -136,7 +136,7 @@ def frombuffer(
         )
     if count < 0:
         if (length - offset) % size:
-            raise ValueError(in_full("buffer length", length - offset, offset, size))
+            raise ValueError(in_full("buffer length ({} bytes)", length - offset, offset, size))
         count = (length - offset) // size
     elif offset + count * size > length:
         raise ValueError(in_full("requested buffer", count, size, offset, length))

@@ -71,7 +71,7 @@ def resized(input: Tensor, dims: Sequence[int], sizes: Sequence[int]) -> Tensor:
             ends[2 * (input.ndim - 1 - dim) + 1] = size - input.shape[dim]
     padded = pad(input, ends) if any(ends) else input
     if dims and not padded.numel():
-        raise RuntimeError(in_full("MKL FFT error"))
+        raise RuntimeError(in_full("MKL FFT error: Intel"))
     return padded
 
 

@@ -123,7 +123,7 @@ def require_frequencies(input: Tensor, n_fft: int, *, half: bool) -> None:
     count, wanted = input.shape[-2], n_fft // 2 + 1 if half else n_fft
     if count != wanted:
         told = "n_fft / 2 + 1 when onesided=True" if half else "n_fft when onesided=False"
-        raise RuntimeError(in_full("istft expected", told, count))
+        raise RuntimeError(in_full("istft expected the", told, count))
 
 
 @composite(related=("stft",))
@@ -142,7 +142,7 @@ def istft(
     if window is None:
         warn_once(in_full("A window was not provided. A rectangular window will be applied.Please"))
     if not input.is_complex():
-        raise RuntimeError(in_full("istft requires"))
+        raise RuntimeError(in_full("istft requires a complex-valued"))
     half = input.shape[-2] != n_fft if onesided is None else onesided
     require_frequencies(input, n_fft, half=half)
     norm = "ortho" if normalized else None

@@ -42,7 +42,7 @@ def check_slices(name: str, input: Tensor, dim: int, index: Tensor, source: Tens
         input, source, f"{name}(): self ({{}}) and source ({{}}) must have the same scalar type"
     )
     if axis and axis >= source.ndim:
-        raise RuntimeError(in_full("{}(): Indexing", name, axis, source.ndim))
+        raise RuntimeError(in_full("{}(): Indexing dim", name, axis, source.ndim))
     count, given = index.shape.numel(), source.shape[axis] if source.ndim else 1
     if count != given:
         raise RuntimeError(in_full("{}(): Number of indices", name, count, given, axis))
@@ -222,7 +222,7 @@ def check_fill(input: Tensor, dim: int, index: Tensor, value: object) -> None:
     size = input.shape[wrap_dim(dim, input.ndim)] if input.ndim else 1
     wrong = first_outside(index.array, -size, size)
     if wrong is not None:
-        raise IndexError(in_full("index {} is out", wrong, wrap_dim(dim, input.ndim), size))
+        raise IndexError(in_full("index {} is out of", wrong, wrap_dim(dim, input.ndim), size))
     mixed = isinstance(value, complex) or (isinstance(value, Tensor) and value.dtype.is_complex)
     if mixed and not input.dtype.is_complex:
         raise RuntimeError(

@@ -56,7 +56,7 @@ def check_condition(dtype: DType) -> None:
         RuntimeError: the condition is not of truth values.
     """
     if dtype not in (DTYPES["bool"], DTYPES["uint8"]):
-        raise RuntimeError(in_full("where expected", dtype.scalar_name))
+        raise RuntimeError(in_full("where expected condition", dtype.scalar_name))
 
 
 @elementwise(plain=chosen, method=False, check=check_where,
@@ -75,7 +75,7 @@ def where(condition: Mask, input: Operand = None, other: Operand = None) -> Any:
         return places_of(condition)
     if condition.dtype.kind != "b":
         check_condition(from_numpy_dtype(condition.dtype))
-        warn_once(in_full("where received"))
+        warn_once(in_full("where received a uint8"))
         condition = condition != 0
     return choose(condition, input, other)
 

@@ -223,7 +223,7 @@ def require_fit(values: np.ndarray, shape: tuple[int, ...]) -> None:
     except ValueError:
         fits = False
     if not fits:
-        raise RuntimeError(in_full("shape mismatch:", list(values.shape), list(shape)))
+        raise RuntimeError(in_full("shape mismatch: value", list(values.shape), list(shape)))
 
 
 @selecting(inner=True, node="IndexPutBackward0")

@@ -27,7 +27,7 @@ def split_term(term: str, start: int) -> list[str]:
     while place < len(term):
         if term.startswith(DOTS, place):
             if DOTS in found:
-                raise RuntimeError(in_full("einsum(): found", start))
+                raise RuntimeError(in_full("einsum(): found '.'", start))
             found.append(DOTS)
             place += 2
         elif term[place] == ".":

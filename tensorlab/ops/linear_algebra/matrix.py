@@ -252,13 +252,13 @@ def require_matrix_and_vector(input: Tensor, vec: Tensor) -> None:
     """
     existing_dim(0, input.ndim)
     if input.ndim != 2 or vec.ndim != 1:
-        raise RuntimeError(in_full("vector + matrix", 1, input.ndim, vec.ndim))
+        raise RuntimeError(in_full("vector + matrix @ vector", 1, input.ndim, vec.ndim))
     rows, columns = input.shape
     if columns != vec.shape[0]:
         raise RuntimeError(in_full("size mismatch, got", rows, rows, columns, vec.shape[0]))
     if input.dtype is not vec.dtype:
         kind = vec.dtype.scalar_name
-        raise RuntimeError(in_full("addmv input", kind, input.dtype.scalar_name, kind))
+        raise RuntimeError(in_full("addmv input tensors", kind, input.dtype.scalar_name, kind))
 
 
 @pairwise(shapes="(n,k),(k)->(n)", casts=None, takes=COUNTABLE, kernel="addmv_impl_cpu",

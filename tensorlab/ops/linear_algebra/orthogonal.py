@@ -63,7 +63,7 @@ def qr_gradient(gQ: Tensor, gR: Tensor, A: Tensor, Q: Tensor, R: Tensor, mode: s
     Of a wide matrix [X Y] it is X that decides Q; then Y = Q R2.
     """
     if mode == "r":
-        raise RuntimeError(in_full("The derivative"))
+        raise RuntimeError(in_full("The derivative of linalg.qr"))
     rows, columns = A.shape[-2:]
     if mode == "complete" and rows > columns:
         raise RuntimeError(

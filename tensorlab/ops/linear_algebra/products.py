@@ -104,7 +104,7 @@ def check_addmv(
         RuntimeError: a shape or a type does not fit.
     """
     if mat.ndim != 2 or vec.ndim != 1 or input.ndim > 1:
-        raise RuntimeError(in_full("vector + matrix", input.ndim, mat.ndim, vec.ndim))
+        raise RuntimeError(in_full("vector + matrix @ vector", input.ndim, mat.ndim, vec.ndim))
     rows, columns = mat.shape
     size = input.shape[0] if input.ndim else rows
     if columns != vec.shape[0] or size not in (rows, 1):
@@ -113,7 +113,7 @@ def check_addmv(
         raise RuntimeError(in_full("size mismatch, got", size, rows, columns, vec.shape[0]))
     if not input.dtype is mat.dtype is vec.dtype:
         first, second, third = (part.dtype.scalar_name for part in (input, mat, vec))
-        raise RuntimeError(in_full("addmv input", first, second, third))
+        raise RuntimeError(in_full("addmv input tensors", first, second, third))
     require_target(out, (rows,), vec.dtype, inplace)
 
 

@@ -35,7 +35,9 @@ def wanted(name: str, output_size: Any, input: Tensor, count: int) -> Sizes:
     if any(size is not None and size < 0 for size in output_size):
         if "max" in name:
             lead = input.shape[: input.ndim - count]
-            raise RuntimeError(in_full("Trying to create tensor", min(output_size), [*lead, *output_size]))
+            raise RuntimeError(
+                in_full("Trying to create tensor", min(output_size), [*lead, *output_size])
+            )
         listed = ", ".join(map(str, output_size[:2])) + "".join(f",{s}" for s in output_size[2:])
         raise RuntimeError(in_full("{}: elements of output_size", name, listed))
     kept = (*(0 for _ in range(count - input.ndim)), *input.shape[-count:])

@@ -25,7 +25,7 @@ def require_bags(
         NotImplementedError: weights for anything but a sum.
     """
     if input.ndim == 2 and offsets is not None:
-        raise ValueError(in_full("if input is 2D,", class_text(offsets)))
+        raise ValueError(in_full("if input is 2D, then", class_text(offsets)))
     if input.ndim not in (1, 2):
         raise ValueError(
             f"input has to be 1D or 2D Tensor, but got Tensor of dimension {input.ndim}"
@@ -55,7 +55,7 @@ def require_places(input: Any, offsets: Any, rows: int) -> None:
         kind = offsets.dtype.scalar_name
         raise RuntimeError(in_full("offsets[0] has to be 0,", int(offsets[0]), kind))
     if len(offsets) and int(offsets[-1]) > len(input):
-        raise RuntimeError(in_full("offsets[-1] can", len(input), int(offsets[-1])))
+        raise RuntimeError(in_full("offsets[-1] can not", len(input), int(offsets[-1])))
     for number, place in enumerate(input.tolist()):
         if not 0 <= place < rows:
             raise RuntimeError(in_full("Index {} of input", number, place, rows))

@@ -127,7 +127,7 @@ def require_fitting(name: str, input: Tensor, kernel: Sizes, counts: Sizes) -> N
         # in volumes there is always room left
         if count + window - 1 + (dims == 3) > size:
             where = f"{name}(): " if dims == 2 else f"{name}_out(): "
-            raise RuntimeError(in_full("{0}pool {1} {2}", where, names[axis], window, size))
+            raise RuntimeError(in_full("{0}pool {1} {2} too", where, names[axis], window, size))
 
 
 def batch_of(input: Tensor, count: int) -> int:

@@ -147,7 +147,7 @@ def check_alignment(probs: Tensor, targets: Tensor, steps: list[int], counts: li
     if (most := max(steps, default=0)) > longest:
         raise RuntimeError(in_full("Expected input_lengths", longest, most, CHECKING))
     if targets.ndim not in (1, 2):
-        raise RuntimeError(in_full("Expected 1 to 2", targets.ndim, CHECKING))
+        raise RuntimeError(in_full("Expected 1 to 2 dimensions,", targets.ndim, CHECKING))
     wanted = (batch, max(counts, default=0)) if targets.ndim == 2 else (sum(counts),)
     for dim, (size, least) in enumerate(zip(targets.shape, wanted, strict=True)):
         if size < least or (dim == 0 and size != least):

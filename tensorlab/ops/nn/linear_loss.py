@@ -29,7 +29,7 @@ def require_sizes(input: Tensor, weight: Tensor, bias: Tensor | None) -> None:
             f"expected linear_weight with dimensionality at least 2, got {weight.ndim}"
         )
     if input.shape[-1] != weight.shape[-1]:
-        raise RuntimeError(in_full("expected equal", input.shape[-1], weight.shape[-1]))
+        raise RuntimeError(in_full("expected equal input", input.shape[-1], weight.shape[-1]))
     wanted = tuple(weight.shape[:-1])
     if bias is not None and tuple(bias.shape) != wanted:
         raise RuntimeError(f"expected linear_bias shape {wanted}, got {tuple(bias.shape)}")

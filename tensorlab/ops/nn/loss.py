@@ -69,7 +69,7 @@ def known_reduction(reduction: str, size_average: bool | None, reduce: bool | No
 def warn_of_sizes(input: Tensor, target: Tensor) -> None:
     """Warn of a target that would be stretched to the input's size, or the other way round."""
     if input.shape != target.shape:
-        warn(in_full("Using a target", target.shape, input.shape))
+        warn(in_full("Using a target size", target.shape, input.shape))
 
 
 def weighted(

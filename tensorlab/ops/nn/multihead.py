@@ -73,7 +73,7 @@ def require_batch(
             f"but found {padding.ndim}-D tensor instead"
         )
     if mask is not None and mask.ndim not in (2, 3):
-        raise AssertionError(in_full("For {} `query`,", which, mask.ndim))
+        raise AssertionError(in_full("For {} `query`, expected", which, mask.ndim))
     if mask is not None and mask.ndim == 3 and query.ndim == 2:
         wanted = (heads, query.shape[0], key.shape[0])
         if tuple(mask.shape) != wanted:
@@ -246,7 +246,7 @@ def multi_head_attention_forward(
         key_padding_mask = None if key_padding_mask is None else key_padding_mask.unsqueeze(0)
     padding = as_addend(key_padding_mask, "key_padding_mask", query, attn_mask, "attn_mask")
     if is_causal and attn_mask is None:
-        raise RuntimeError(in_full("Need attn_mask"))
+        raise RuntimeError(in_full("Need attn_mask if specifying"))
     by_kernel = is_causal and padding is None and not need_weights
     mask = None if by_kernel else as_addend(attn_mask, "attn_mask", query)
     require_sizes(query, key, value, embed_dim_to_check, num_heads, use_separate_proj_weight)

@@ -250,7 +250,7 @@ def group_norm(
     if num_groups <= 0:
         raise RuntimeError(f"Expected num groups to be greater than 0, got {num_groups}")
     if channels % num_groups:
-        raise RuntimeError(in_full("Expected number", list(input.shape), num_groups))
+        raise RuntimeError(in_full("Expected number of", list(input.shape), num_groups))
     for name, part in (("weight", weight), ("bias", bias)):
         if part is not None and list(part.shape) != [channels]:
             raise RuntimeError(

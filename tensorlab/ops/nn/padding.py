@@ -161,7 +161,7 @@ def pad(
     if count % 2:
         raise RuntimeError("Padding length must be divisible by 2")
     if count > 2 * input.array.ndim:
-        raise RuntimeError(in_full("Padding length", count, input.ndim))
+        raise RuntimeError(in_full("Padding length should", count, input.ndim))
     if mode == "constant":
         return constant_pad_nd(input, pad) if value is None else constant_pad_nd(input, pad, value)
     if value is not None and value != 0:
@@ -184,7 +184,7 @@ def check_amounts(input: Tensor, pad: tuple[int, ...], mode: str) -> None:
     """
     ndim, count = input.ndim, len(pad) // 2
     if not (1 <= count <= 3 and ndim in (count + 1, count + 2)):
-        raise NotImplementedError(in_full("Padding size {}", len(pad), ndim))
+        raise NotImplementedError(in_full("Padding size {} is", len(pad), ndim))
     if mode == "circular":
         check_circular(input, pad)
     elif 0 in input.shape[ndim - count - 1 :]:

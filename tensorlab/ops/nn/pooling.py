@@ -58,7 +58,7 @@ def require_elements(name: str, count: int, input: Tensor) -> None:
             f"got:{list(input.shape)}"
         )
     if empty:
-        raise RuntimeError(in_full("{}(): Expected", name, list(input.shape)))
+        raise RuntimeError(in_full("{}(): Expected input's", name, list(input.shape)))
 
 
 def one_more(name: str, value: Any, fill: int) -> Any:
@@ -112,7 +112,7 @@ def single(name: str, value: Dims) -> int:
     if len(value) != 1:
         none = "None, " if name == "stride" else ""
         comma = "," if name in {"stride", "padding"} else ""
-        raise RuntimeError(in_full("max_pool1d() {}", name, none, comma, len(value)))
+        raise RuntimeError(in_full("max_pool1d() {} must", name, none, comma, len(value)))
     return value[0]
 
 

@@ -102,7 +102,7 @@ def require_places(count: int, input: Tensor, indices: Tensor) -> None:
         raise RuntimeError(in_full("Input to max_unpooling{}d", count, dims, input.ndim))
     if indices.shape != input.shape:
         sizes, found = ([*each.shape, *[1] * (count == 1)] for each in (input, indices))
-        raise RuntimeError(in_full("Expected shape", sizes, found))
+        raise RuntimeError(in_full("Expected shape of indices", sizes, found))
     if input.dtype not in FLOATS:
         raise not_implemented(f"max_unpool{max(count, 2)}d", input.dtype)
 

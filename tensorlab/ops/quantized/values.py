@@ -139,7 +139,7 @@ def full_of(name: str) -> Variant:
         input: QuantizedTensor, value: Any = None, *, dtype: Any = None, **settings: object
     ) -> Any:
         if dtype is not None and dtype is not input.dtype:
-            raise RuntimeError(in_full("It is currently", dtype.c_name, input.dtype.c_name))
+            raise RuntimeError(in_full("It is currently not", dtype.c_name, input.dtype.c_name))
         blank = made(np.zeros_like(input.array), input.dtype, input.quantizer)
         if name == "zeros_like":
             raise no_kernel("zero_", "QuantizedCPU")

@@ -52,7 +52,7 @@ def at_least_none(degrees: Any) -> Any:
     """Return degrees of freedom, none where there would be fewer, which is warned of."""
     if float(degrees) > 0:
         return degrees
-    warn_once(in_full("cov(): degrees"))
+    warn_once(in_full("cov(): degrees of freedom"))
     return degrees.clamp(min=0) if isinstance(degrees, Tensor) else 0.0
 
 

@@ -102,7 +102,7 @@ def select(input: Array, dim: int, index: int) -> Array:
     axis = wrap_dim(dim, input.ndim)
     size = input.shape[axis]
     if not -size <= index < size:
-        raise IndexError(in_full("select(): index", index, list(input.shape), axis))
+        raise IndexError(in_full("select(): index {}", index, list(input.shape), axis))
     return input[(slice(None),) * axis + (index, Ellipsis)]
 
 
@@ -222,7 +222,7 @@ def narrow_copy(input: Array, dim: int, start: int, length: int) -> Array:
     tensor([1, 2, 3])
     """
     if 0 < input.ndim <= dim:
-        raise RuntimeError(in_full("Expected dim <"))
+        raise RuntimeError(in_full("Expected dim < static_cast<int64_t>(self_sizes.size())"))
     return part_of(input, dim, start, length).copy()
 
 

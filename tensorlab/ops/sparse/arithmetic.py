@@ -76,7 +76,7 @@ def add(input: Any, other: Any, alpha: Any = 1, **rest: Any) -> Any:
     if not isinstance(other, SparseTensor):
         raise RuntimeError("add(sparse, dense) is not supported. Use add(dense, sparse) instead.")
     if input.size_ != other.size_:
-        raise RuntimeError(in_full("add: expected", list(input.size_), list(other.size_)))
+        raise RuntimeError(in_full("add: expected sizes", list(input.size_), list(other.size_)))
     if input.layout is not SPARSE_COO:
         input, other = (kept_as(in_order(part, 0), input) for part in (input, other))
     return as_stored(merged(input, other, alpha), input)
@@ -153,7 +153,7 @@ def intersection(first: Any, second: Any) -> SparseTensor:
 def div(input: Any, other: Any, rounding_mode: str | None = None, **rest: Any) -> Any:
     """Return a quotient by a number."""
     if isinstance(other, Tensor) and other.ndim:
-        raise RuntimeError(in_full("Sparse division", list(other.shape)))
+        raise RuntimeError(in_full("Sparse division requires", list(other.shape)))
     settings = {} if rounding_mode is None else {"rounding_mode": rounding_mode}
     return changed(input, input.entries.div(other, **settings), "div")
 
@@ -177,7 +177,7 @@ def total(
     if dim is None or (isinstance(dim, tuple | list) and not dim):
         return entries.sum()
     if input.layout in COMPRESSED and input.layout is not SPARSE_CSR:
-        raise RuntimeError(in_full("Currently", input.layout.kind))
+        raise RuntimeError(in_full("Currently the only", input.layout.kind))
     gone = {wrap_dim(place, input.ndim) for place in ((dim,) if isinstance(dim, int) else dim)}
     count = len(input.coordinates)
     kept = [place for place in range(count) if place not in gone]

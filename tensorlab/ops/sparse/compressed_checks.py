@@ -31,7 +31,7 @@ def require_dims(layout: Layout, starts: NDArray[Any], others: NDArray[Any], ent
     if starts.ndim > 1:
         raise RuntimeError("tensorlab has no batches of sparse matrices in compressed layouts")
     if entries.ndim <= blocks:
-        raise RuntimeError(in_full("values must", blocks, entries.ndim))
+        raise RuntimeError(in_full("values must have dimensionality", blocks, entries.ndim))
 
 
 def names_of(layout: Layout) -> tuple[str, str]:
@@ -81,7 +81,7 @@ def require_consistent(
     rising = np.diff(others) > 0
     rising[starts[1:-1][(starts[1:-1] > 0) & (starts[1:-1] < len(others))] - 1] = True
     if not rising.all():
-        raise RuntimeError(in_full("`{}[...,", names[1], names[0], names[0], short[0]))
+        raise RuntimeError(in_full("`{}[..., {}[..., i", names[1], names[0], names[0], short[0]))
 
 
 def require_same_blocks(input: Any, layout: Layout, blocksize: Any) -> None:

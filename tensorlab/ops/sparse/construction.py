@@ -151,7 +151,7 @@ def full_size(
     sizes = entries.array.shape
     have = sizes[0] if sizes else 1
     if count != have:
-        raise RuntimeError(in_full("indices and", count, have))
+        raise RuntimeError(in_full("indices and values", count, have))
     rest = sizes[1:]
     if size is None:
         greatest = columns.max(1) + 1 if count else np.zeros(dims, np.int64)
@@ -174,7 +174,7 @@ def require_room(shape: tuple[int, ...], dims: int, sizes: tuple[int, ...], coun
     if shape and min(shape) < 0:
         raise RuntimeError("numel: integer multiplication overflow")
     if len(shape) != dims + len(rest):
-        raise RuntimeError(in_full("'len(size)", len(shape), dims, len(rest)))
+        raise RuntimeError(in_full("'len(size) == sparse_dim", len(shape), dims, len(rest)))
     if shape[dims:] != rest:
         wanted = [count, *shape[dims:]]
         raise RuntimeError(f"values has incorrect size, expected {wanted}, got {list(sizes)}")

@@ -200,7 +200,7 @@ def index_select(input: Any, dim: int, index: Any, **rest: Any) -> Any:
     line, most = sparse.coordinates.array[axis], sparse.size_[axis]
     wanted = index.tolist()
     if wrong := [one for one in wanted if not -most <= one < most]:
-        raise IndexError(in_full("index_select():", wrong[0], list(sparse.size_), axis))
+        raise IndexError(in_full("index_select(): index", wrong[0], list(sparse.size_), axis))
     hits = [(place, np.flatnonzero(line == one % most)) for place, one in enumerate(wanted)]
     chosen = np.concatenate([found for _, found in hits] or [np.zeros(0, np.int64)])
     columns = np.ascontiguousarray(sparse.coordinates.array[:, chosen])
@@ -227,7 +227,7 @@ def narrow_copy(input: Any, dim: int, start: int, length: int, **rest: Any) -> A
         raise RuntimeError(f"Dimension {dim} out of range. Expecting 0 <= dim < {input.ndim}.")
     size = list(input.size_)
     if not 0 <= start <= start + length <= size[dim]:
-        raise RuntimeError(in_full("Invalid range", size[dim]))
+        raise RuntimeError(in_full("Invalid range to narrow.", size[dim]))
     size[dim] = length
     columns, entries = input.coordinates.array, input.entries
     stored = len(columns)

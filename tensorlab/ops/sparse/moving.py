@@ -38,7 +38,7 @@ def t(input: Any) -> Any:
     """Return the matrix with rows and columns swapped."""
     count = len(input.coordinates)
     if count > 2 or count < input.ndim:
-        raise RuntimeError(in_full("t() expects", count, input.ndim - count))
+        raise RuntimeError(in_full("t() expects a tensor", count, input.ndim - count))
     if input.layout in COMPRESSED:
         return turned(input)
     return moved(input, list(reversed(range(len(input.coordinates)))), "TBackward0")

@@ -74,7 +74,7 @@ def sparse_mask(input: Array, mask: Array) -> Any:
     """
     pattern: Any = mask
     if tuple(input.shape) != tuple(mask.shape):
-        raise RuntimeError(in_full("sparse_mask():", list(input.shape), list(mask.shape)))
+        raise RuntimeError(in_full("sparse_mask(): operands", list(input.shape), list(mask.shape)))
     dense: Any = to_dense(input) if isinstance(input, SparseTensor) else input
     entries = dense[places_of(pattern, "sparse_mask", "SparseCPU, SparseMeta")]
     found = made(pattern.coordinates, entries, pattern.size_, coalesced=pattern.coalesced)

@@ -181,7 +181,7 @@ def dim_order(input: Array, *, ambiguity_check: Any = False) -> tuple[int, ...]:
     if ambiguity_check is not False and doubtful:
         formats = ambiguity_check if listed else ()
         if sum(is_laid_in(input.array, form.name) for form in formats) != 1:
-            raise RuntimeError(in_full("The tensor does"))
+            raise RuntimeError(in_full("The tensor does not"))
     return found
 
 

@@ -102,7 +102,7 @@ def from_numpy(ndarray: Any) -> Tensor:
         )
     require_whole_strides(ndarray)
     if not ndarray.flags.writeable:
-        warn_once(in_full("The given NumPy"))
+        warn_once(in_full("The given NumPy array"))
         ndarray = written_through(ndarray)
     return wrap(hold(np.asarray(ndarray)), from_numpy_dtype(ndarray.dtype))
 

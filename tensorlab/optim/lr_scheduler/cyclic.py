@@ -228,7 +228,7 @@ class OneCycleLR(LRScheduler):
         """Return the learning rates, and set the momentum beside them."""
         now = self.last_epoch
         if now > self.total_steps:
-            raise ValueError(in_full("Tried to step", now, self.total_steps))
+            raise ValueError(in_full("Tried to step {} times.", now, self.total_steps))
         rates = []
         for group in self.optimizer.param_groups:
             begin: float = 0

@@ -208,7 +208,7 @@ class ChainedScheduler(LRScheduler):
             if scheduler.optimizer is not self.optimizer:
                 raise ValueError(
                     in_full(
-                        "{} expects all",
+                        "{} expects all schedulers",
                         type(self).__name__,
                         type(scheduler).__name__,
                         place,

@@ -72,7 +72,7 @@ class RandomSampler(Sampler):
                 f"replacement should be a boolean value, but got replacement={replacement}"
             )
         if not isinstance(self.num_samples, int) or self.num_samples <= 0:
-            raise ValueError(in_full("num_samples", self.num_samples))
+            raise ValueError(in_full("num_samples should", self.num_samples))
 
     @property
     def num_samples(self) -> int:
@@ -138,7 +138,7 @@ class WeightedRandomSampler(Sampler):
             )
         self.weights = find("torch", "as_tensor")(weights, dtype=find("torch", "float64"))
         if self.weights.dim() != 1:
-            raise ValueError(in_full("weights should", tuple(self.weights.shape)))
+            raise ValueError(in_full("weights should be a", tuple(self.weights.shape)))
         self.num_samples = num_samples
         self.replacement = replacement
         self.generator = generator

@@ -109,7 +109,7 @@ def require_signals(name: str, input: Tensor) -> None:
         RuntimeError: there are neither two nor three dimensions.
     """
     if input.ndim not in (2, 3):
-        raise RuntimeError(in_full("Expected 2 to 3", input.ndim, name))
+        raise RuntimeError(in_full("Expected 2 to 3 dimensions,", input.ndim, name))
 
 
 def require_windows(windows: Windows) -> None:
