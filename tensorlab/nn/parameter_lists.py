@@ -34,7 +34,7 @@ class ParameterList(Row):
     def __init__(self, values: Iterable[Any] | None = None) -> None:
         super().__init__()
         self.__dict__["_size"] = 0
-        self.extend(values or ())
+        self.extend(() if values is None else values)
 
     def __len__(self) -> int:
         return int(self._size)

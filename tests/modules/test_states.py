@@ -154,3 +154,8 @@ def test_weights_of_learnt_lengths_are_made_in_one_step_as_in_pytorch():
     assert type(apart(nn.Linear(2, 2)).weight.grad_fn).__name__ == "WeightNormInterfaceBackward0"
     with pytest.raises(IndexError, match="Dimension out of range"):
         apart(nn.Linear(2, 2), dim=5)
+
+
+def test_a_tensor_is_no_list_of_parameters():
+    with pytest.raises(TypeError, match="extend should be called with an iterable, but got Tensor"):
+        nn.ParameterList(torch.ones(2, 2))

@@ -21,7 +21,7 @@ NAMES: Final = names_beside(__file__, "names.txt")
 # Classes whose heirs a program can meet without having named them.
 ROOTS: Final = {
     "torch.autograd.graph": ("MultiHandle",),
-    "torch.distributions": ("Distribution", "TransformedDistribution"),
+    "torch.distributions": ("Distribution", "TransformedDistribution", "Transform"),
     "torch.nn": ("Module",),
     "torch.nn.utils.rnn": ("PackedSequence",),
     "torch.nn.utils.prune": ("BasePruningMethod",),
