@@ -246,3 +246,13 @@ def test_one_sequence_may_have_its_targets_as_a_row_of_one():
     assert losses[0].item() == losses[1].item()
     with pytest.raises(RuntimeError, match="got 5-dimensional tensor for argument #1 'log_probs'"):
         nn.functional.ctc_loss(steps[None, None], tensorlab.tensor([1]), [2], [1])
+
+
+def test_a_step_through_a_function_of_one_s_own_says_what_it_lacks():
+    x = tensorlab.tensor(3.0, requires_grad=True)
+    step = Power.apply(x).grad_fn
+    assert step.power == 2
+    with pytest.raises(AttributeError, match="'PowerBackward' object has no attribute 'nothing'"):
+        _ = step.nothing
+    with pytest.raises(AttributeError, match="has no attribute"):
+        _ = type(step).__new__(type(step)).context

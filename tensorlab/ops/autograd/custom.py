@@ -90,7 +90,8 @@ class CustomStep(Node):
         return f"{self.function.__name__}Backward"
 
     def __getattr__(self, name: str) -> Any:
-        if not hasattr(self.context, name):
+        # a step that is only begun has none yet
+        if name in CustomStep.__slots__ or not hasattr(self.context, name):
             raise AttributeError(f"'{self.name()}' object has no attribute '{name}'")
         return getattr(self.context, name)
 
