@@ -92,7 +92,7 @@ class CustomStep(Node):
     def __getattr__(self, name: str) -> Any:
         # a step that is only begun has none yet
         if name in CustomStep.__slots__ or not hasattr(self.context, name):
-            raise AttributeError(f"'{self.name()}' object has no attribute '{name}'")
+            raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
         return getattr(self.context, name)
 
     def __repr__(self) -> str:
