@@ -147,7 +147,7 @@ def tree_flatten(tree: object, is_leaf: IsLeaf = None) -> Any:
     return leaves, TreeSpec(type(tree), keys, tuple(spec for _, spec in flat))
 
 
-def tree_structure(tree: object, is_leaf: IsLeaf = None) -> TreeSpec:
+def tree_structure(tree: object, is_leaf: IsLeaf = None) -> Any:
     """Return how a tree is built."""
     return tree_flatten(tree, is_leaf)[1]
 

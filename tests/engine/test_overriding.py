@@ -186,3 +186,13 @@ def test_a_class_may_have_names_that_tensors_are_made_of_here():
     (given * 3).sum().backward()
     assert (given.array, given.step(), (given + 1).array) == ([1.0, 1.0], "up", [2.0, 2.0])
     assert given.grad.tolist() == [3.0, 3.0]
+
+
+def test_an_index_of_a_program_s_class_answers_for_what_it_chooses():
+    class Told(torch.Tensor):
+        @classmethod
+        def __torch_function__(cls, func, types, args=(), kwargs=None):
+            return func.__name__, types
+
+    place = torch.tensor(1).as_subclass(Told)
+    assert torch.ones(2, 2)[place] == torch.ones(2, 2)[place, 0] == ("__getitem__", (Told,))

@@ -12,6 +12,7 @@ from tensorlab.engine.device import GpuArray
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.indexing import WHOLE, path_of
 from tensorlab.engine.layout import row_major, strided_view, zeros_beside
+from tensorlab.engine.overriding import Overriding, overriders, watched
 from tensorlab.engine.tensor import DENSE, wrap
 from tensorlab.ops.shape.dimensions import unsqueeze
 
@@ -131,6 +132,8 @@ def getitem(self: Tensor, index: Any) -> Tensor:
             return result
     if index.__class__ in DENSE and gathers_alone(index, array):
         return gathered_at(self, (index.array,), index)
+    if Overriding.watching and overriders((self, index)):
+        return watched("__getitem__")(self, index)
     if not self.tracked and array.size and index.__class__ is not int:
         plain = numpys(index)
         try:
