@@ -126,7 +126,7 @@ def parameters_of(
     """Return the parameters that a distribution was made of, of two forms the one given."""
     whole = values[owner]
     given = given_to(whole, values)
-    kept, form = vars(whole), getattr(whole, "given", "")
+    kept, form = vars(whole), getattr(whole, "_given", "")
     found = {}
     for name in whole.arg_constraints:
         of_two = form and name in {"probs", "logits"}
