@@ -1,5 +1,7 @@
 """Elements in another order along a dimension: mirrored, shifted, turned, transposed."""
 
+from typing import Any
+
 import numpy as np
 
 from tensorlab.engine.autograd.gradmode import Recording
@@ -100,25 +102,18 @@ def roll(input: Array, shifts: Dims, dims: Dims = ()) -> Array:
         )
     if not input.size:
         return input.copy()
-    moved = input
-    for amount, dim in zip(amounts, axes, strict=True):
-        moved = rolled(moved, amount, existing_dim(dim, input.ndim))
-    return as_images(row_major(moved), input, ranks=IMAGES)
+    along = [existing_dim(dim, input.ndim) for dim in axes]
+    found = np.roll(input, amounts, along) if along else np.roll(input, amounts[0])
+    return as_images(row_major(found), input, ranks=IMAGES)
 
 
-def rolled(input: np.ndarray, amount: int, axis: int) -> np.ndarray:
-    """Return an array with its elements moved on along an axis."""
-    size = input.shape[axis] if input.ndim else 0
-    if not size:
-        return input.copy()
-    start = (size - amount) % size
-    before = (slice(None),) * axis
-    return np.concatenate(
-        [input[(*before, slice(start, None))], input[(*before, slice(start))]], axis
-    )
+def rolled_back(g: Tensor, shifts: Any, dims: Any) -> Any:
+    """Return a gradient moved back."""
+    back = -shifts if isinstance(shifts, int) else [-shift for shift in shifts]
+    return g.roll(back, dims)
 
 
-roll.gradient(input=lambda g, shifts, dims: g.roll((-np.atleast_1d(shifts)).tolist(), dims))
+roll.gradient(input=rolled_back)
 
 
 @operation(
