@@ -119,7 +119,7 @@ spread.gradient(g=lambda g, index: gathered(g, index))
 record_look, record_gathering = recorder(looked_at.operation), recorder(gathered.operation)
 
 
-def getitem(self: Tensor, index: Any) -> Tensor:
+def getitem(self: Tensor, index: Any) -> Any:
     """Return what an index chooses: a view for numbers and slices, a copy for tensors and masks."""
     array = self.array
     if index.__class__ is int and array.ndim:
