@@ -122,3 +122,20 @@ def test_a_text_that_is_timed_finds_the_program_s_names_in_main():
         "timeit.timeit('f(k)', 'from __main__ import f, k', number=2)"
     )
     assert text == "3\n3\n"
+
+
+def test_functorch_s_calls_of_modules_are_those_of_torch_func():
+    text, outcome = run("""
+import torch, functorch
+from functorch import make_functional_with_buffers, vmap, grad, combine_state_for_ensemble
+models = [torch.nn.Linear(2, 1) for _ in range(3)]
+call, params, buffers = combine_state_for_ensemble(models)
+each = vmap(call, in_dims=(0, 0, None))(params, buffers, torch.ones(2))
+print(torch.equal(each, torch.stack([m(torch.ones(2)) for m in models])))
+call, params, buffers = make_functional_with_buffers(models[0])
+print([g.shape for g in grad(lambda p: call(p, buffers, torch.ones(2)).sum())(params)])
+call, params = functorch.make_functional(models[1])
+print(torch.equal(call(params, torch.ones(2)), models[1](torch.ones(2))))
+""")
+    assert outcome.failure is None
+    assert text == "True\n[torch.Size([1, 2]), torch.Size([1])]\nTrue\n"

@@ -16,6 +16,8 @@ from typing import Any, Final
 
 from tensorlab.frozen import names_beside
 from tensorlab.language.classes.errors import ErrorClass
+from tensorlab.language.classes.lookup import Instance
+from tensorlab.language.classes.members import Property
 from tensorlab.language.classes.values import ProgramClass
 from tensorlab.language.compiling.compiler import Compiler, Surroundings
 from tensorlab.language.compiling.place import NOT_THE_PROGRAMS
@@ -27,6 +29,7 @@ from tensorlab.language.running.screen import kept
 from tensorlab.language.values.builtins import BUILTINS
 from tensorlab.language.values.values import Builtin, Function, Namespace, Table
 
+CHANGEABLE: Final = (dict, list, set)  # no program gets one that the next would find changed
 FOLDER: Final = Path(__file__).parent.parent / "written"
 
 
@@ -45,7 +48,11 @@ def written(module: str, given: dict[str, Any] | None = None) -> dict[str, Any]:
     meter.left = left
     own = names.keys() - (given or {}).keys() - imported
     made = {name: closed(module, names[name]) for name in names if name in own}
-    return {name: value for name, value in made.items() if name[0] != "_"}
+    return {
+        name: value
+        for name, value in made.items()
+        if name[0] != "_" and not isinstance(value, (*CHANGEABLE, Instance))
+    }
 
 
 def text_of(module: str) -> str:
@@ -77,11 +84,18 @@ def closed(module: str, value: object) -> Any:
     if isinstance(value, ProgramClass | ErrorClass):
         value.closed = True
         value.name = f"{module}.{value.made.__qualname__}"
-        for part in value.table.values():
+        for name, part in value.table.items():
+            if isinstance(part, CHANGEABLE):
+                value.table[name] = Property(Builtin(name, partial(copied, part)))
             close(getattr(part, "read", None) or getattr(part, "function", part))
         return value
     close(value)
     return Builtin(value.code.name, value) if type(value) is Function else value
+
+
+def copied(part: Any, owner: object) -> Any:
+    """Return what a class holds as one instance is given it."""
+    return part.copy()
 
 
 def close(value: object) -> None:
