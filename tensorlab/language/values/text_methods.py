@@ -177,6 +177,7 @@ TEXT_METHODS: dict[str, Callable[..., Any]] = {
     "format": format_text,
 }
 METHODS_OF_BYTES: Final = {**methods_of(bytes), "decode": decode}
+METHODS_OF_BYTES["translate"] = searching(bytes.translate)
 
 
 def bytes_of_int(value: int, length: int = 1, byteorder: str = "big", **named: bool) -> bytes:
