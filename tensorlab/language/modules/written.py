@@ -6,7 +6,6 @@ them.
 """
 
 import ast
-import hashlib
 from collections.abc import Set as AbstractSet
 from functools import partial
 from importlib.util import find_spec
@@ -117,6 +116,8 @@ def module_of(name: str) -> Namespace:
 
 def digest(kind: str, data: bytes) -> bytes:
     """Return what stands for bytes, by a way of `hashlib`."""
+    import hashlib  # noqa: PLC0415  few programs need it
+
     meter.spend_at_once(len(data))
     return hashlib.new(kind, data).digest()
 
