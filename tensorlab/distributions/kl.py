@@ -99,11 +99,13 @@ RULES |= dict.fromkeys(
 )
 BOUNDED = (Beta, Pareto, Uniform, ContinuousBernoulli)
 # Where p has numbers that q cannot have.
-BEYOND: dict[Any, Any] = dict.fromkeys((Normal, Laplace, Gumbel), EVERYWHERE)
-BEYOND |= dict.fromkeys((Exponential, Gamma), BOUNDED) | {
-    Pareto: (Beta, Uniform, ContinuousBernoulli)
+BEYOND: dict[Any, Any] = {
+    **dict.fromkeys((Normal, Laplace, Gumbel), EVERYWHERE),
+    **dict.fromkeys((Exponential, Gamma), BOUNDED),
+    **dict.fromkeys((Beta, ContinuousBernoulli), (Pareto,)),
+    Pareto: (Beta, Uniform, ContinuousBernoulli),
+    Poisson: (Bernoulli, Binomial),
 }
-BEYOND |= {Beta: (Pareto,), ContinuousBernoulli: (Pareto,), Poisson: (Bernoulli, Binomial)}
 RULES |= dict.fromkeys(
     [(kind, other) for kind, others in BEYOND.items() for other in others],
     lambda p, q: p.mean.new_full(p.batch_shape, math.inf),

@@ -14,7 +14,7 @@ from tensorlab.nn.members import Members
 from tensorlab.nn.parameter import Parameter, is_lazy
 from tensorlab.nn.parts import Parts
 from tensorlab.nn.places import name_methods, place_of
-from tensorlab.nn.state import Reading, load, moved, save, save_own
+from tensorlab.nn.state import load, load_own, moved, save, save_own
 
 __all__ = ["Module", "register_module_forward_hook", "register_module_forward_pre_hook"]
 
@@ -209,13 +209,7 @@ class Module(Members, Hooks):
         """
         return load(self, state_dict, strict=strict, assign=assign)
 
-    def _load_from_state_dict(
-        self, state_dict: Any, prefix: str, local_metadata: Any, strict: bool, *found: list[str]
-    ) -> None:
-        """Copy what of a table is the module's own, not its parts'; a class may do it otherwise."""
-        reading = Reading(local_metadata, *found)
-        reading.read_own(self, prefix, state_dict, strict)
-
+    _load_from_state_dict = load_own
     _save_to_state_dict = save_own
 
     def _has_extra_state(self) -> bool:

@@ -88,18 +88,7 @@ def refusing(name: str) -> Callable[..., Any]:
     return refuse
 
 
-for method in [
-    "numel",
-    "requires_grad_",
-    "zero_",
-    "fill_",
-    "normal_",
-    "uniform_",
-    "copy_",
-    "add",
-    "mul",
-    "matmul",
-]:
+for method in "numel requires_grad_ zero_ fill_ normal_ uniform_ copy_ add mul matmul".split(" "):
     setattr(UninitializedTensorMixin, method, refusing(method))
 
 

@@ -75,11 +75,11 @@ def load(module: object, table: object, *, strict: bool, assign: bool) -> _Incom
     """
     if not isinstance(table, Mapping):
         raise TypeError(f"Expected state_dict to be dict-like, got {class_text(table)}.")
-    reading = Reading(getattr(table, "_metadata", {}), assign=assign)
-    reading.read(module, "", OrderedDict(table))
-    errors = reading.errors
+    found = missing, unexpected, errors = [], [], []
+    assigned = {ASSIGNS: True} if assign else {}
+    read(module, "", OrderedDict(table), getattr(table, "_metadata", {}), assigned, found)
     if strict:
-        named = (("Missing", reading.missing), ("Unexpected", reading.unexpected))
+        named = (("Missing", missing), ("Unexpected", unexpected))
         errors[:0] = [
             f"{which} key(s) in state_dict: {listed(names)}. " for which, names in named if names
         ]
@@ -88,7 +88,7 @@ def load(module: object, table: object, *, strict: bool, assign: bool) -> _Incom
         raise RuntimeError(
             f"Error(s) in loading state_dict for {type(module).__name__}:\n\t{lines}"
         )
-    return _IncompatibleKeys(reading.missing, reading.unexpected)
+    return _IncompatibleKeys(missing, unexpected)
 
 
 def listed(names: list[str]) -> str:
@@ -96,73 +96,71 @@ def listed(names: list[str]) -> str:
     return ", ".join(f'"{name}"' for name in names)
 
 
-class Reading:
-    """One reading of a table: what it lacked, what nobody knows, and what does not fit."""
+def read(
+    module: Any, prefix: str, table: Any, written: Any, assigned: dict[str, Any], found: Any
+) -> None:
+    """Copy what belongs to a module and its parts; each is given its own part of the table."""
+    Work.spend(8 + len(prefix))
+    of_module = written.get(prefix[:-1], {}) | assigned
+    module._load_from_state_dict(table, prefix, of_module, True, *found)
+    for name, part in module._modules.items():
+        if part is not None:
+            first = f"{prefix}{name}."
+            own = {key: value for key, value in table.items() if key.startswith(first)}
+            read(part, first, own, written, assigned, found)
+    for hook in module._load_state_dict_post_hooks.values():
+        hook(module, _IncompatibleKeys(*found[:2]))
 
-    def __init__(self, written: dict[str, Any], *found: list[str], assign: bool = False) -> None:
-        self.written = written
-        self.assign = assign or written.get(ASSIGNS, False)
-        self.missing, self.unexpected, self.errors = self.found = found or ([], [], [])
 
-    def read(self, module: Any, prefix: str, table: dict[str, Any]) -> None:
-        """Copy what belongs to a module and its parts; each is given its own part of the table."""
-        Work.spend(8 + len(prefix))
-        assigned = {ASSIGNS: True} if self.assign else {}
-        written = self.written.get(prefix[:-1], {}) | assigned
-        module._load_from_state_dict(table, prefix, written, True, *self.found)
-        for name, part in module._modules.items():
-            if part is not None:
-                first = f"{prefix}{name}."
-                own = {key: value for key, value in table.items() if key.startswith(first)}
-                self.read(part, first, own)
-        for hook in module._load_state_dict_post_hooks.values():
-            hook(module, _IncompatibleKeys(self.missing, self.unexpected))
+def load_own(
+    self: Any, state_dict: Any, prefix: str, local_metadata: Any, strict: bool, *found: list[str]
+) -> None:
+    """Copy what of a table is a module's own, not its parts': as heirs may do in their own way.
 
-    def read_own(self, module: Any, prefix: str, table: dict[str, Any], strict: bool) -> None:
-        """Copy what belongs to a module itself."""
-        for hook, with_module in module._load_state_dict_pre_hooks.values():
-            own = (module,) if with_module else ()
-            hook(*own, table, prefix, self.written, strict, *self.found)
-        for name, value in kept(module).items():
-            self.copy(module, table, prefix + name, name, value)
-        if module._has_extra_state():
-            if prefix + EXTRA in table:
-                module.set_extra_state(table[prefix + EXTRA])
-            else:
-                self.missing.append(prefix + EXTRA)
-        known = {*kept(module), EXTRA}
-        for key in table if strict else ():
-            first, *rest = key.removeprefix(prefix).split(".", 1)
-            if key.startswith(prefix) and first not in (module._modules if rest else known):
-                self.unexpected.append(key)
+    `found` are the names that are missing, those that nobody knows, and what does not fit.
+    """
+    missing, unexpected, errors = found
+    for hook, with_module in self._load_state_dict_pre_hooks.values():
+        own = (self,) if with_module else ()
+        hook(*own, state_dict, prefix, local_metadata, strict, *found)
+    for name, value in kept(self).items():
+        full = prefix + name
+        if full not in state_dict:
+            missing.append(full)
+        elif problem := misfit(full, value, state_dict[full]):
+            errors.append(problem)
+        elif local_metadata.get(ASSIGNS):
+            put(self, name, value, state_dict[full])
+        else:
+            with no_grad():
+                value.copy_(state_dict[full])
+    if self._has_extra_state():
+        if prefix + EXTRA in state_dict:
+            self.set_extra_state(state_dict[prefix + EXTRA])
+        else:
+            missing.append(prefix + EXTRA)
+    known = {*kept(self), EXTRA}
+    for key in state_dict if strict else ():
+        first, *rest = key.removeprefix(prefix).split(".", 1)
+        if key.startswith(prefix) and first not in (self._modules if rest else known):
+            unexpected.append(key)
 
-    def copy(self, module: object, table: dict[str, Any], full: str, name: str, value: Any) -> None:
-        """Copy one tensor of the table."""
-        if full not in table:
-            self.missing.append(full)
-            return
-        given = table[full]
-        if not isinstance(given, Tensor):
-            self.errors.append(
-                f'While copying the parameter named "{full}", expected torch.Tensor or Tensor-like '
-                f"object from checkpoint but received {class_text(given)}"
-            )
-            return
-        if is_lazy(given) and not is_lazy(value):
-            raise RuntimeError(in_full("Can't access the shape"))
-        if is_lazy(value):
-            value.materialize(given.shape)
-        if given.shape != value.shape:
-            self.errors.append(
-                f"size mismatch for {full}: copying a param with shape {given.shape} from "
-                f"checkpoint, the shape in current model is {value.shape}."
-            )
-            return
-        if self.assign:
-            put(module, name, value, given)
-            return
-        with no_grad():
-            value.copy_(given)
+
+def misfit(full: str, value: Any, given: Any) -> str:
+    """Return why an entry of the table cannot be copied into a tensor, nothing where it can.
+
+    Raises:
+        RuntimeError: the sizes of the entry are not known yet.
+    """
+    if not isinstance(given, Tensor):
+        return in_full("While copying the parameter", full, class_text(given))
+    if is_lazy(value):
+        value.materialize(given.shape)
+    elif is_lazy(given):
+        raise RuntimeError(in_full("Can't access the shape"))
+    if given.shape != value.shape:
+        return in_full("size mismatch for", full, given.shape, value.shape)
+    return ""
 
 
 def put(module: Any, name: str, value: Any, given: Any) -> None:

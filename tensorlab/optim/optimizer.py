@@ -34,18 +34,17 @@ required = Required()
 
 
 class Optimizer(Watched):
-    """Makes parameters follow their gradients: subclass it and say `update`.
+    """Makes parameters follow their gradients: subclass it and say `step`.
 
-    `checks` name the settings that may not be negative; `ranges` says what is good where that is
+    `_checks` name the settings that may not be negative; `_ranges` says what is good where that is
     something else.
     """
 
     _checks: ClassVar[tuple[str, ...]] = ()
     _ranges: ClassVar[dict[str, Callable[[Any], bool]]] = {}
     _takes_sparse = False
-    _elementwise = (
-        False  # whether each element is moved by itself, by what is remembered of it and a step
-    )
+    # whether each element is moved by itself, by what is remembered of it and a step
+    _elementwise = False
 
     def __init__(self, params: Any, defaults: dict[str, Any]) -> None:
         if self._checks:  # a program's own algorithm refuses what it likes

@@ -217,15 +217,16 @@ class Function:
     def apply(cls, *inputs: object, **named: object) -> Any:
         """Compute the result and record the call."""
         apart = cls.setup_context is not Function.setup_context
+        first: tuple[Any, ...] = () if apart else (None,)  # the context
         if apart or named:
-            call = signature(cls.forward).bind(*((None,) * (not apart)), *inputs, **named)
+            call = signature(cls.forward).bind(*first, *inputs, **named)
             if apart:
                 call.apply_defaults()
-            inputs, named = call.args[not apart :], call.kwargs
+            inputs, named = call.args[len(first) :], call.kwargs
         needs = tuple(isinstance(value, Tensor) and value.tracked for value in inputs)
         context = Context(needs)
         with SetGrad(mode=False):
-            result = cls.forward(*((context,) * (not apart)), *inputs, **named)
+            result = cls.forward(*(context for _ in first), *inputs, **named)
             if apart:
                 cls.setup_context(context, inputs, result)
         parts = result if isinstance(result, tuple) else (result,)

@@ -200,21 +200,16 @@ class ChainedScheduler(LRScheduler):
     """
 
     def __init__(self, schedulers: Sequence[Any], optimizer: Any = None) -> None:
+        own = type(self).__name__
         if not schedulers:
-            own = type(self).__name__
             raise ValueError(in_full("{} expects at least one", own, " to be chained"))
         self.optimizer = optimizer or schedulers[0].optimizer
         for place, scheduler in enumerate(schedulers):
             if scheduler.optimizer is not self.optimizer:
+                kind, wanted, other = type(scheduler), type(self.optimizer), scheduler.optimizer
+                names = kind.__name__, wanted.__name__
                 raise ValueError(
-                    in_full(
-                        "{} expects all schedulers",
-                        type(self).__name__,
-                        type(scheduler).__name__,
-                        place,
-                        scheduler.optimizer,
-                        type(self.optimizer).__name__,
-                    )
+                    in_full("{} expects all schedulers", own, names[0], place, other, names[1])
                 )
         self._schedulers = list(schedulers)
         self._last_lr = self._rates
