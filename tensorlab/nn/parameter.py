@@ -88,7 +88,8 @@ def refusing(name: str) -> Callable[..., Any]:
     return refuse
 
 
-for method in "numel requires_grad_ zero_ fill_ normal_ uniform_ copy_ add mul matmul".split(" "):
+words = "numel requires_grad_ zero_ fill_ normal_ uniform_ copy_ add mul matmul"
+for method in words.split():
     setattr(UninitializedTensorMixin, method, refusing(method))
 
 
