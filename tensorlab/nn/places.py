@@ -4,6 +4,7 @@ from types import FunctionType
 from typing import Any
 
 from tensorlab.engine.naming import named
+from tensorlab.frozen import names_beside
 from tensorlab.nn import FILE_OF
 from tensorlab.ops.modules import file_of
 
@@ -15,25 +16,10 @@ def place_of(name: str, file: str) -> str:
     return PLACES.get(name) or PLACES.get(file, file)
 
 
-# Methods that several classes share in PyTorch, too, and the class that it has them in.
-SHARED = {
-    "ToSize.__init__": "_AdaptiveAvgPoolNd", "ToSizeByLargest.__init__": "_AdaptiveMaxPoolNd",
-    "Dropping.__init__": "_DropoutNd", "LargestOfWindows.__init__": "_MaxPoolNd",
-    "NormOfWindows.__init__": "_LPPoolNd", "OfBatches.__init__": "_BatchNorm",
-    "OfBatches.forward": "_BatchNorm", "OfSamples.__init__": "_InstanceNorm",
-    "OfSamples.forward": "_InstanceNorm", "LazyChannels.__init__": "_LazyNormBase",
-    "LazyFilters.initialize_parameters": "_LazyConvXdMixin",
-    "LazyChannels.initialize_parameters": "_LazyNormBase", "L1Loss.__init__": "_Loss",
-    "PaddedByValue.forward": "_ConstantPadNd", "MSELoss.__init__": "_Loss",
-    "SoftMarginLoss.__init__": "_Loss",
-    "MultiLabelMarginLoss.__init__": "_Loss", "BCELoss.__init__": "_WeightedLoss",
-    "MultiLabelSoftMarginLoss.__init__": "_WeightedLoss",
-    "RNN.forward": "RNN", "LSTM.forward": "LSTM", "GRU.forward": "GRU",
-}  # fmt: skip
+# Of methods that several classes share in PyTorch, too, the class that it has them in.
+OWNERS = names_beside(__file__, "owners.txt").items()
+SHARED = {method: owner for owner, methods in OWNERS for method in methods}
 SEVERAL = ("__init__", "forward", "append", "extend", "insert", "pop", "initialize_parameters")
-for padding in ("Zero", "Reflection", "Replication", "Circular"):
-    owner = f"_{padding.replace('Zero', 'Constant')}PadNd"
-    SHARED |= {f"{padding}Pad{dims}d.forward": owner for dims in (1, 2, 3)}
 
 
 def owner_of(kind: type, word: str) -> str:

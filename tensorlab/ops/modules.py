@@ -37,17 +37,7 @@ SWITCHES: dict[str, dict[str, Any]] = {
     },
 }  # fmt: skip
 # Modules of PyTorch's that are others here.
-ALSO: Final = {
-    "torch.nn.modules": "torch.nn", "torch.nn.parallel": "torch.nn",
-    "torch.cuda.amp": "torch.amp.cuda", "torch._dynamo": "torch.compiler",
-    "torch._dynamo.config": "torch.compiler.config",
-    "torch.utils.hooks": "torch.engine.autograd.graph",
-    "torch.storage": "torch.ops.tensor.storages",
-    "torch.distributions.utils": "torch.distributions.parameters",
-    "torch.utils.data._utils": "torch.utils.data", "torch.masked._ops": "torch.masked",
-    "functorch": "torch.namespaces.functorch",
-}  # fmt: skip
-
+ALSO: Final = dict(line.split() for line in lines_beside(__file__, "homes.txt"))
 # Modules that another one hands out, where no import finds them.
 HANDED_OUT: Final = {"torch.nn.functional.grad": "torch.nn.grad"}
 
