@@ -7,9 +7,9 @@ from typing import Any, NoReturn
 
 from tensorlab.engine.addresses import object_text
 from tensorlab.engine.autograd.gradmode import Recording, SetGrad
-from tensorlab.engine.autograd.graph import Edge, Node, way_to
+from tensorlab.engine.autograd.graph import Edge, Node, invalid, sums_to, way_to
 from tensorlab.engine.autograd.packing import Packing, packed
-from tensorlab.engine.autograd.saved import Saved, alias
+from tensorlab.engine.autograd.saved import Saved, alias, fit_gradient
 from tensorlab.engine.declaring import NAMESPACES, Tensor
 from tensorlab.engine.naming import printed_under
 from tensorlab.engine.warning import in_full
@@ -117,10 +117,7 @@ class CustomStep(Node):
         grads = found if isinstance(found, tuple) else (found,)
         expected = len(self.context.needs_input_grad)
         if len(grads) < expected or any(grad is not None for grad in grads[expected:]):
-            raise RuntimeError(
-                f"function {self.name()} returned an incorrect number of gradients (expected "
-                f"{expected}, got {len(grads)})"
-            )
+            raise RuntimeError(in_full("function {} returned", self.name(), expected, len(grads)))
         for grad in grads:
             if not isinstance(grad, Tensor | None):
                 raise RuntimeError(f"expected Variable or None (got {type(grad).__name__})")
@@ -134,15 +131,9 @@ class CustomStep(Node):
         """
         if grad is None:
             return None
-        if grad.shape != shape:
-            kept = grad.shape[grad.ndim - len(shape) :] if grad.ndim >= len(shape) else None
-            if kept is None or any(a not in (1, b) for a, b in zip(shape, kept, strict=True)):
-                raise RuntimeError(
-                    f"Function {self.name()} returned an invalid gradient at index {number} - got "
-                    f"{list(grad.shape)} but expected shape compatible with {list(shape)}"
-                )
-            grad = grad.sum_to_size(shape)
-        return grad if grad.dtype is dtype else grad.to(dtype)  # type: ignore[no-any-return]  # a tensor
+        if not sums_to(grad.shape, shape):
+            raise invalid(self, number, grad.shape, shape)
+        return fit_gradient(grad, shape, dtype)
 
     def backward(self, *arrived: Tensor | None) -> Any:
         """Return what the user's rule makes of gradients: backward, or vjp as PyTorch calls it too.
