@@ -127,15 +127,30 @@ def histogram_kernel(input: Tensor, min: float, max: float) -> str:
     return "linspace_cpu" if input.dtype in (bool_, complex32) else "histogram_cpu"
 
 
+UNLIKE = (
+    "torch.histogram: input tensor and hist tensor should have the same dtype, but got input "
+    "{c_name} and hist {c_given}"
+)
+
+
+def require_bins(count: int, dim: int) -> None:
+    """Refuse to count in no bins at all.
+
+    Raises:
+        RuntimeError: the number of bins is not positive.
+    """
+    if count <= 0:
+        raise RuntimeError(
+            f"torch.histogram(): bins must be > 0, but got {count} for dimension {dim}"
+        )
+
+
 @operation(
     takes=FLOATS,
     kernel=histogram_kernel,
     related=("bincount",),
     skips_overlap_check=True,
-    wrong_out=(
-        "torch.histogram: input tensor and hist tensor should have the same dtype, but got "
-        "input {c_name} and hist {c_given}"
-    ),
+    wrong_out=UNLIKE,
     quantized_kernel="histc",
     copies=5,
 )
@@ -147,8 +162,7 @@ def histc(input: Array, bins: int = 100, min: float = 0, max: float = 0) -> Arra
     >>> torch.histc(torch.tensor([1., 2., 1.]), bins=4, min=0, max=3)
     tensor([0., 2., 1., 0.])
     """
-    if bins <= 0:
-        raise RuntimeError(f"torch.histogram(): bins must be > 0, but got {bins} for dimension 0")
+    require_bins(bins, 0)
     low, high = float(min), float(max)
     if low == high and input.size:
         low, high = float(input.min()), float(input.max())

@@ -14,6 +14,7 @@ from tensorlab.engine.tensor import wrap_beside
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.creation.sequences import linspace
 from tensorlab.ops.pointwise.flat import differentiable_once, underived
+from tensorlab.ops.reduction.counting import UNLIKE, require_bins
 
 Edges = list[Tensor]
 
@@ -38,18 +39,6 @@ def given_edges(points: Tensor, bins: Sequence[Tensor]) -> Edges:
             raise RuntimeError(in_full("torch.histogramdd: bins", dim))
         require_bins(len(edges) - 1, dim)
     return list(bins)
-
-
-def require_bins(count: int, dim: int) -> None:
-    """Refuse to count in no bins at all.
-
-    Raises:
-        RuntimeError: the number of bins is not positive.
-    """
-    if count <= 0:
-        raise RuntimeError(
-            f"torch.histogram(): bins must be > 0, but got {count} for dimension {dim}"
-        )
 
 
 def even_edges(points: Tensor, bins: Sequence[int], limits: Sequence[float] | None) -> Edges:
@@ -163,12 +152,6 @@ COUNTED, EDGES, COUNTED_EVENLY, COUNTED_BETWEEN = (
         "_histogramdd_from_bin_cts",
         "_histogramdd_from_bin_tensors",
     )
-)
-
-
-UNLIKE = (
-    "torch.histogram: input tensor and hist tensor should have the same dtype, but got input "
-    "{c_name} and hist {c_given}"
 )
 
 
