@@ -5,23 +5,11 @@ from typing import Any
 
 from tensorlab.engine.declaring import Array, Tensor, Truth, composite
 from tensorlab.engine.warning import in_full, warn
-from tensorlab.ops.nn.dropout import require_share
+from tensorlab.ops.nn.dropout import require_chance
 
 F = "torch.nn.functional"
 # what SELU gives for a large negative number, without its sign
 SELU_FLOOR = 1.7580993408473766
-
-
-def require_chance(p: float) -> None:
-    """Refuse what is no probability.
-
-    Raises:
-        ValueError: the number is not between 0 and 1.
-        RuntimeError: it is nan.
-    """
-    if p < 0.0 or p > 1.0:
-        raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
-    require_share(p)  # PyTorch's class for nan is another
 
 
 def dropped(input: Tensor, p: float, training: bool, *, by_channel: bool, alpha: bool) -> Any:

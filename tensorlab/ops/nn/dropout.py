@@ -19,6 +19,18 @@ def require_share(p: float) -> None:
         raise RuntimeError(f"dropout probability has to be between 0 and 1, but got {p:g}")
 
 
+def require_chance(p: float) -> None:
+    """Refuse what is no probability.
+
+    Raises:
+        ValueError: the number is not between 0 and 1.
+        RuntimeError: it is nan.
+    """
+    if p < 0.0 or p > 1.0:
+        raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
+    require_share(p)  # PyTorch's class for nan is another
+
+
 @composite(name="dropout", method=False, related=("bernoulli",), copies=4)
 def dropped(input: Array, p: float, train: bool) -> Array:
     """Return the numbers, each zeroed with probability p in training, the others scaled to match.
@@ -55,8 +67,6 @@ def dropout(input: Array, p: float = 0.5, training: bool = True, inplace: Truth 
     >>> torch.nn.functional.dropout(torch.tensor([1., 2.]), training=False)
     tensor([1., 2.])
     """
-    if p < 0 or p > 1:
-        raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
-    require_share(p)  # PyTorch's class for nan is another
+    require_chance(p)
     result = drop(input, p, training)
     return input.copy_(result) if inplace and result is not input else result
