@@ -101,11 +101,7 @@ def answered(
 def no_answer(name: str, found: list[Any]) -> TypeError:
     """Return the refusal where no class answers a function."""
     kinds = "".join(f"\n  - tensor subclass {class_text(value)}" for value in found)
-    return TypeError(
-        f"Multiple dispatch failed for '{name}'; all __torch_function__ handlers returned "
-        f"NotImplemented:\n{kinds}\n\nFor more information, try re-running with "
-        "TORCH_LOGS=not_implemented"
-    )
+    return TypeError(in_full("Multiple dispatch failed", name, kinds))
 
 
 def torch_function(

@@ -217,9 +217,7 @@ def unmakeable(shape: Sequence[int]) -> Exception:
     """Return the error for a shape of which numpy makes no array."""
     negative = next((size for size in shape if size < 0), None)
     if negative is not None:
-        return RuntimeError(
-            f"Trying to create tensor with negative dimension {negative}: {list(shape)}"
-        )
+        return RuntimeError(in_full("Trying to create tensor", negative, list(shape)))
     if len(shape) > MOST_DIMS:
         return too_many_dims(len(shape))
     return RuntimeError(f"Storage size calculation overflowed with sizes={list(shape)}")

@@ -5,6 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.nn.applied import functional
 from tensorlab.nn.containers import ModuleList, Sequential
 from tensorlab.nn.linear import Linear
@@ -27,10 +28,7 @@ def require_cutoffs(cutoffs: list[int], n_classes: int) -> None:
         or max(cutoffs) > n_classes - 1
         or any(int(border) != border for border in cutoffs)
     ):
-        raise ValueError(
-            "cutoffs should be a sequence of unique, positive integers sorted in an increasing "
-            "order, where each value is between 1 and n_classes-1"
-        )
+        raise ValueError(in_full("cutoffs should be"))
 
 
 class AdaptiveLogSoftmaxWithLoss(Module):

@@ -8,6 +8,7 @@ from typing import Any
 
 from tensorlab.engine.naming import class_text
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.nn.module import Module
 
 
@@ -173,10 +174,7 @@ class ModuleList(Row):
     def extend(self, modules: Iterable[Module]) -> "ModuleList":
         """Add modules at the end; return the list."""
         if not isinstance(modules, Iterable):
-            raise TypeError(
-                "ModuleList.extend should be called with an iterable, but got "
-                f"{type(modules).__name__}"
-            )
+            raise TypeError(in_full("{}.extend should be", "ModuleList", type(modules).__name__))
         super().extend(modules)
         return self
 

@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 from tensorlab.engine.signatures.signature import Signature, function_with
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.nn import FILE_OF
 from tensorlab.nn.channel_normalization import (
     BatchNorm1d,
@@ -143,10 +144,8 @@ class LazyFilters(Lazy, Convolution):
         """
         dims = self._dims
         if input.dim() not in (dims + 1, dims + 2):
-            raise RuntimeError(
-                f"Expected {dims + 1}D (unbatched) or {dims + 2}D (batched) input to "
-                f"{type(self).__name__}, but got input of size: {input.shape}"
-            )
+            name, sizes = type(self).__name__, input.shape
+            raise RuntimeError(in_full("Expected {}D (unbatched)", dims + 1, dims + 2, name, sizes))
         return int(input.shape[-dims - 1])
 
     def _require_count(self) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.type_names import tensor_type_name
+from tensorlab.engine.warning import in_full
 from tensorlab.nn.containers import Row, pairs_of, require_iterable
 from tensorlab.nn.module import Module
 from tensorlab.nn.parameter import Parameter
@@ -63,10 +64,7 @@ class ParameterList(Row):
             TypeError: they cannot be gone through.
         """
         if not isinstance(values, Iterable) or isinstance(values, Tensor):
-            raise TypeError(
-                "ParameterList.extend should be called with an iterable, but got "
-                f"{type(values).__name__}"
-            )
+            raise TypeError(in_full("{}.extend should be", "ParameterList", type(values).__name__))
         for value in values:
             self.append(value)
         return self

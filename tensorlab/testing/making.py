@@ -67,10 +67,7 @@ def drawn(
     if dtype.name == "bool":
         ends = bounds(low, high, (0, 2), (0, 2))
     elif dtype.name.startswith("q"):
-        raise TypeError(
-            f"The requested dtype '{dtype}' is not supported by torch.testing.make_tensor(). To "
-            "request support, file an issue at: https://github.com/pytorch/pytorch/issues"
-        )
+        raise TypeError(in_full("The requested dtype", dtype))
     else:
         usual = (USUAL_LOW if dtype.is_signed else 0, USUAL_HIGH + 1)
         least, most = limits(dtype)

@@ -14,6 +14,7 @@ from tensorlab.engine.autograd.saved import PLAIN, Saved, SavedResult, fit_gradi
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.tensor import DENSE, Tensor, new_object, wrap_beside
+from tensorlab.engine.warning import in_full
 
 next_number = count(1).__next__
 OF_CHANNELS = {"NativeBatchNormBackward0", "NativeGroupNormBackward0"}
@@ -113,8 +114,7 @@ def sums_to(shape: tuple[int, ...], wanted: tuple[int, ...]) -> bool:
 def invalid(node: "Node", place: int, shape: Any, wanted: Any) -> RuntimeError:
     """Return PyTorch's complaint about a gradient that can not be its input's."""
     return RuntimeError(
-        f"Function {node.name()} returned an invalid gradient at index {place} - got "
-        f"{list(shape)} but expected shape compatible with {list(wanted)}"
+        in_full("Function {} returned", node.name(), place, list(shape), list(wanted))
     )
 
 

@@ -43,10 +43,8 @@ def require_cast(result: DType, target: Tensor, *, in_c: bool = False) -> None:
         RuntimeError: the target's type is of a lower category.
     """
     if not can_cast(result, target.dtype):
-        raise RuntimeError(
-            f"result type {result.scalar_name} can't be cast to the desired output type "
-            f"{target.dtype.c_name if in_c else target.dtype.scalar_name}"
-        )
+        own = target.dtype.c_name if in_c else target.dtype.scalar_name
+        raise RuntimeError(in_full("result type {} can't be", result.scalar_name, own))
 
 
 def require_room(operation: Operation, input: Tensor, result: Tensor) -> None:

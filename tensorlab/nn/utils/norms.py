@@ -141,9 +141,7 @@ class SpectralNorm(Recomputed):
     def __init__(self, name: str, times: int, dim: int, eps: float) -> None:
         super().__init__(name)
         if times <= 0:
-            raise ValueError(
-                f"Expected n_power_iterations to be positive, but got n_power_iterations={times}"
-            )
+            raise ValueError(in_full("Expected n_power_iterations to", times))
         self.times, self.dim, self.eps = times, dim, eps
 
     def matrix(self, weight: Tensor) -> Any:

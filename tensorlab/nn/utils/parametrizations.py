@@ -4,6 +4,7 @@ from typing import Any
 
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.nn.applied import functional
 from tensorlab.nn.module import Module
 from tensorlab.nn.utils.norms import norm_except, weight_of
@@ -45,10 +46,7 @@ class _SpectralNorm(Module):
     def __init__(self, weight: Tensor, n_power_iterations: int, dim: int, eps: float) -> None:
         super().__init__()
         if n_power_iterations <= 0:
-            raise ValueError(
-                "Expected n_power_iterations to be positive, but got "
-                f"n_power_iterations={n_power_iterations}"
-            )
+            raise ValueError(in_full("Expected n_power_iterations to", n_power_iterations))
         self.n_power_iterations = n_power_iterations
         self.dim = dim if dim >= 0 else dim + weight.ndim
         self.eps = eps

@@ -46,8 +46,7 @@ def require_sides(name: str, A: Tensor, b: Tensor) -> None:
         )
     if rows != b.shape[-2]:
         raise RuntimeError(
-            f"Incompatible matrix sizes for {name}: each A matrix is {rows} by {rows} but "
-            f"each b matrix is {b.shape[-2]} by {b.shape[-1]}"
+            in_full("Incompatible matrix sizes", name, rows, rows, b.shape[-2], b.shape[-1])
         )
 
 
@@ -174,9 +173,10 @@ def tensorinv(A: Array, ind: int = 2) -> Tensor:
     if ind <= 0:
         raise RuntimeError(f"Expected a strictly positive integer for 'ind', but got {ind}")
     rows, columns = A.shape[:ind], A.shape[ind:]
-    if count_elements(rows) != count_elements(columns):
-        raise RuntimeError(in_full("Expected self", count_elements(columns), count_elements(rows)))
-    matrix = A.reshape(count_elements(rows), count_elements(columns))
+    left, right = count_elements(rows), count_elements(columns)
+    if left != right:
+        raise RuntimeError(in_full("Expected self to satisfy", "ind", right, left))
+    matrix = A.reshape(left, right)
     return inverse(matrix).reshape(*columns, *rows)
 
 
@@ -192,12 +192,10 @@ def tensorsolve(A: Array, B: Array, dims: tuple[int, ...] | None = None) -> Tens
         dims = (dims,) if isinstance(dims, int) else dims
         A = A.movedim(dims, tuple(range(A.ndim - len(dims), A.ndim)))
     shape = A.shape[B.ndim :]
-    if count_elements(shape) != B.shape.numel():
-        raise RuntimeError(
-            "Expected self to satisfy the requirement prod(self.shape[other.ndim:]) == prod("
-            f"self.shape[:other.ndim]), but got {count_elements(shape)} != {B.shape.numel()}"
-        )
-    matrix = A.reshape(B.shape.numel(), count_elements(shape))
+    left, right = B.shape.numel(), count_elements(shape)
+    if left != right:
+        raise RuntimeError(in_full("Expected self to satisfy", "other.ndim", right, left))
+    matrix = A.reshape(left, right)
     return solve(matrix, B.reshape(-1)).reshape(shape)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from tensorlab.engine.declaring import Array, Tensor, composite
 from tensorlab.engine.signatures.combination import class_name
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.linear_algebra.orthogonal import qr
 from tensorlab.ops.linear_algebra.singular_values import svd
 from tensorlab.ops.random.sampling import randn
@@ -50,9 +51,7 @@ def require_floating(A: Tensor) -> None:
         RuntimeError: the elements are whole numbers.
     """
     if not (A.dtype.is_floating_point or A.dtype.is_complex):
-        raise RuntimeError(
-            f"expected m1 and m2 to have the same dtype, but got: {A.dtype.c_name} != float"
-        )
+        raise RuntimeError(in_full("expected m1 and m2", A.dtype.c_name, "float"))
 
 
 @composite(method=False, related=("linalg.svd", "pca_lowrank"))

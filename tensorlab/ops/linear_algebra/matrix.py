@@ -96,10 +96,13 @@ def require_inner(input: Tensor, mat2: Tensor) -> None:
         RuntimeError: the columns of the first are not as many as the rows of the second.
     """
     if input.shape[1] != mat2.shape[0]:
-        raise RuntimeError(
-            "mat1 and mat2 shapes cannot be multiplied "
-            f"({input.shape[0]}x{input.shape[1]} and {mat2.shape[0]}x{mat2.shape[1]})"
-        )
+        raise unfit(input.shape, mat2.shape)
+
+
+def unfit(left: tuple[int, ...], right: tuple[int, ...]) -> RuntimeError:
+    """Return PyTorch's complaint about matrices whose inner sizes differ."""
+    first, second = ("x".join(map(str, shape)) for shape in (left, right))
+    return RuntimeError(f"mat1 and mat2 shapes cannot be multiplied ({first} and {second})")
 
 
 @pairwise(autocast="down", shapes="(n,k),(k,m)->(n,m)", casts=None, takes=COUNTABLE,

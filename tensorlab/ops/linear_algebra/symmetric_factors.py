@@ -184,10 +184,8 @@ def ldl_solve(LD: Array, pivots: Tensor, B: Tensor, *, hermitian: bool = False) 
     existing_dim(-2, B.ndim)
     rows, columns = B.shape[-2:]
     if LD.shape[-1] != rows:
-        raise RuntimeError(
-            "Incompatible matrix sizes for torch.linalg.ldl_solve: each A matrix is "
-            f"{LD.shape[-1]} by {LD.shape[-1]} but each b matrix is {rows} by {columns}"
-        )
+        side, name = LD.shape[-1], "torch.linalg.ldl_solve"
+        raise RuntimeError(in_full("Incompatible matrix sizes", name, side, side, rows, columns))
     if LD.shape[:-1] != pivots.shape:
         raise RuntimeError(in_full("torch.linalg.ldl_solve: Expected", list(pivots.shape)))
     batch = np.broadcast_shapes(LD.shape[:-2], B.shape[:-2])

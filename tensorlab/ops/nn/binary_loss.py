@@ -6,6 +6,7 @@ import numpy as np
 
 from tensorlab.engine.autograd.recording import refuse_gradients_of
 from tensorlab.engine.calling.devices import require_broadcast
+from tensorlab.engine.calling.refusing import require_cast
 from tensorlab.engine.declaring import (
     FLOATS,
     INEXACT,
@@ -176,10 +177,7 @@ def binary_cross_entropy_with_logits(
     if target.dtype.category == BOOLEAN:
         target.sub(target)  # it is taken from truth values, too, which is refused
     if target.dtype.category == INTEGER and input.dtype.category == FLOATING:
-        raise RuntimeError(
-            f"result type {input.dtype.scalar_name} can't be cast to the desired output type "
-            f"{target.dtype.scalar_name}"
-        )
+        require_cast(input.dtype, target)
     name = "binary_cross_entropy_with_logits"
     refuse_gradients_of(name, weight=weight, pos_weight=pos_weight)
     loss = logit_loss(input, target, weight, pos_weight, reduction)

@@ -48,8 +48,7 @@ def require_input(name: str, input: Tensor, count: int) -> None:
     """
     if input.ndim not in (count + 1, count + 2):
         raise RuntimeError(
-            f"Expected {count + 1}D (unbatched) or {count + 2}D (batched) input to {name}, but got "
-            f"input of size: {list(input.shape)}"
+            in_full("Expected {}D (unbatched)", count + 1, count + 2, name, list(input.shape))
         )
 
 

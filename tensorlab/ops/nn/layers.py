@@ -49,8 +49,9 @@ def linear(input: Array, weight: Array, bias: Tensor | None = None) -> Tensor:
         )
     if bias is None or (ndim != 2 and (bias.ndim != 1 or not input.is_contiguous())):
         if input.dtype is not weight.dtype:
-            kinds = f"{input.dtype.c_name} != {weight.dtype.c_name}"
-            raise RuntimeError(f"expected m1 and m2 to have the same dtype, but got: {kinds}")
+            raise RuntimeError(
+                in_full("expected m1 and m2", input.dtype.c_name, weight.dtype.c_name)
+            )
         product = matmul(input, weight.t())
         return product if bias is None else product.add_(bias)
     rows = input if ndim == 2 else input.reshape(math.prod(input.shape[:-1]), input.shape[-1])

@@ -10,6 +10,7 @@ from tensorlab.engine.dtypes import bool_
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signatures.signature import Array, Factor, Operand
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.numerics.functions.rounding import multiply_add
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 
@@ -111,10 +112,7 @@ def refuse_bool(input: object, other: object) -> None:
             "`logical_xor()` operator instead."
         )
     if any(bools):
-        raise RuntimeError(
-            "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying "
-            "to invert a mask, use the `~` or `logical_not()` operator instead."
-        )
+        raise RuntimeError(in_full("Subtraction, the `-`"))
 
 
 @summing("-", plain=np.subtract, inplace=True, rounds_intermediates=by_vectors,
@@ -187,10 +185,7 @@ def refuse_bool_negation(input: object) -> None:
         RuntimeError: the tensor holds some.
     """
     if isinstance(input, Tensor) and input.dtype is bool_:
-        raise RuntimeError(
-            "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to "
-            "invert a mask, use the `~` or `logical_not()` operator instead."
-        )
+        raise RuntimeError(in_full("Negation, the `-`"))
 
 
 @elementwise(plain=np.negative, symbol="unary -", takes=EVERY, inplace=True, aliases=("negative",),

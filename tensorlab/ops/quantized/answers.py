@@ -111,7 +111,7 @@ def moved(result: object, input: QuantizedTensor) -> Any:
     count = len(quantizer.scales)
     if axis >= result.ndim or result.array.shape[axis] != count:
         size = result.array.shape[axis] if axis < result.ndim else 0
-        raise RuntimeError(f"length of scales must equal to channel, expected {size} got, {count}")
+        raise RuntimeError(in_full("length of scales must", size, count))
     return requantized(result, input, replace(quantizer, axis=axis))
 
 

@@ -23,6 +23,7 @@ from tensorlab.engine.dtypes import (
 from tensorlab.engine.kinds import QuantizedTensor
 from tensorlab.engine.quantizer import LIMITS, PerChannel, PerTensor
 from tensorlab.engine.tensor import wrap
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.quantized.making import chosen, made, numbers_of
 
 WHOLE = {uint8: quint8, int8: qint8, int32: qint32}
@@ -79,8 +80,7 @@ def quantize_per_tensor(input: Any, scale: Any, zero_point: Any, dtype: DType) -
         for parameters in (scale, zero_point):
             if len(parameters) < len(input):
                 raise IndexError(
-                    f"select(): index {len(parameters)} out of range for tensor of size "
-                    f"{list(parameters.shape)} at dimension 0"
+                    in_full("select(): index {}", len(parameters), list(parameters.shape), 0)
                 )
         return tuple(
             quantize_per_tensor(part, scale[place], zero_point[place], dtype)
@@ -168,10 +168,7 @@ def require_channels(input: Tensor, scales: Tensor, zero_points: Tensor, axis: i
             f"{axis}Expected: [0, {input.ndim})"
         )
     if len(scales) != input.shape[axis]:
-        raise RuntimeError(
-            "length of scales must equal to channel, "
-            f"expected {input.shape[axis]} got, {len(scales)}"
-        )
+        raise RuntimeError(in_full("length of scales must", input.shape[axis], len(scales)))
 
 
 @composite(method=False, related=("quantize_per_tensor",))
@@ -188,10 +185,7 @@ def quantize_per_tensor_dynamic(input: Array, dtype: DType, reduce_range: bool) 
     if dtype is float16:
         return input.to(float16)
     if not isinstance(input, QuantizedTensor) and not input.shape.numel():
-        raise RuntimeError(
-            "min(): Expected reduction dim to be specified for input.numel() == 0. Specify the "
-            "reduction dim with the 'dim' argument."
-        )
+        raise RuntimeError(in_full("{}: Expected reduction dim", "min()"))
     least, most = input.array.min(), input.array.max()
     scale, zero_point = chosen(float(least), float(most), LIMITS[dtype.name], reduce_range)
     return quantize_per_tensor(input, scale, zero_point, dtype)

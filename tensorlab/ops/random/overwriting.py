@@ -10,6 +10,7 @@ from tensorlab.engine.dtypes import FLOATING, INTEGER, DType
 from tensorlab.engine.random import distributions, normal
 from tensorlab.engine.random.generator import Generator
 from tensorlab.engine.signatures.accepting import is_whole
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.random.whole_numbers import bounds, whole_numbers
 
 
@@ -145,10 +146,7 @@ def check_probabilities(chances: NDArray[Any]) -> None:
         name = {"b": "Bool", "c": "ComplexFloat"}.get(chances.dtype.kind, "Long")
         raise not_implemented("bernoulli_tensor_cpu_p_", name)
     if not ((chances >= 0) & (chances <= 1)).all():
-        raise RuntimeError(
-            "Expected p_in >= 0 && p_in <= 1 to be true, but got false.  (Could this error message "
-            "be improved?  If so, please report an enhancement request to PyTorch.)"
-        )
+        raise RuntimeError(in_full("Expected p_in >="))
 
 
 @filling(node="ExponentialBackward0")

@@ -8,6 +8,7 @@ from tensorlab.engine.layout import row_major
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.shapes import wrap_dims
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.numerics.functions import rounding
 from tensorlab.numerics.sums.reducing import reduced, sums_along
 from tensorlab.ops.reduction.totals import reduce, restore_reduced_dims
@@ -61,8 +62,7 @@ def check_nanmean(input: Tensor, dtype: DType | None) -> None:
         )
     if dtype is not None and not (dtype.is_floating_point or dtype.is_complex):
         raise RuntimeError(
-            "nanmean(): could not infer output dtype. Optional dtype must be either a floating "
-            f"point or complex dtype. Got: {dtype.scalar_name}"
+            in_full("{}: could not infer", "nanmean()", "Optional", dtype.scalar_name)
         )
 
 

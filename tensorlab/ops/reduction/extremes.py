@@ -13,6 +13,7 @@ from tensorlab.engine.shapes import wrap_dim, wrap_dims
 from tensorlab.engine.signatures.out_types import OTHER_EXTREMES
 from tensorlab.engine.signatures.support import unless_idle
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.numerics.sums.reducing import reduced
 from tensorlab.ops.reduction.totals import restore_reduced_dims
 
@@ -25,10 +26,11 @@ def require_elements(name: str, input: NDArray[Any], dim: Any, *, advice: bool =
         IndexError: the dimension has no elements, or there is no such dimension.
     """
     if dim is None or (not isinstance(dim, int) and len(dim) == 0):
-        text = f"{name}(): Expected reduction dim to be specified for input.numel() == 0."
         if advice:
-            raise RuntimeError(f"{text} Specify the reduction dim with the 'dim' argument.")
-        raise IndexError(text)
+            raise RuntimeError(in_full("{}: Expected reduction dim", f"{name}()"))
+        raise IndexError(
+            f"{name}(): Expected reduction dim to be specified for input.numel() == 0."
+        )
     places = wrap_dims(dim, input.ndim)
     asked = (dim,) if isinstance(dim, int) else dim
     for place in asked if name in {"amax", "amin"} else places:

@@ -8,6 +8,7 @@ from tensorlab.engine.declaring import Array, Dims, composite, not_implemented
 from tensorlab.engine.dtypes import DTYPES, FLOATING, float64, int64
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.tensor import wrap_beside
+from tensorlab.engine.warning import in_full
 
 
 @composite(out=True, related=("bitwise_xor",),
@@ -25,10 +26,7 @@ def hash_tensor(input: Array, dim: Dims = (), *, keepdim: bool = False, mode: in
     asked = (dim,) if isinstance(dim, int) else tuple(dim or ())
     places = tuple(wrap_dim(one, input.ndim) for one in asked) or tuple(range(input.ndim))
     if not asked and not input.numel():
-        raise RuntimeError(
-            "hash_tensor: Expected reduction dim to be specified for input.numel() == 0. Specify "
-            "the reduction dim with the 'dim' argument."
-        )
+        raise RuntimeError(in_full("{}: Expected reduction dim", "hash_tensor"))
     # one number has a dimension to name, but none to walk
     places = places if input.ndim else ()
     for one in places:

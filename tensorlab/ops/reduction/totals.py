@@ -14,6 +14,7 @@ from tensorlab.engine.dtypes import DType
 from tensorlab.engine.layout import row_major, strided_view
 from tensorlab.engine.shapes import wrap_dims
 from tensorlab.engine.tensor import wrap
+from tensorlab.engine.warning import in_full
 from tensorlab.numerics.sums.reducing import add_up, reduced
 from tensorlab.ops.shape.joining import cat
 
@@ -94,10 +95,7 @@ def require_inexact(input: Tensor, dtype: DType | None) -> None:
     """
     asked, which = (input.dtype, "Input") if dtype is None else (dtype, "Optional")
     if not (asked.is_floating_point or asked.is_complex):
-        raise RuntimeError(
-            f"mean(): could not infer output dtype. {which} dtype must be either a floating point "
-            f"or complex dtype. Got: {asked.scalar_name}"
-        )
+        raise RuntimeError(in_full("{}: could not infer", "mean()", which, asked.scalar_name))
 
 
 @operation(plain=lambda input: add_up(input) / input.size, casts=Casts.PROMOTE, dtype=True,

@@ -44,7 +44,7 @@ def repeat(input: Array, repeats: tuple[int, ...]) -> Array:
     if min(repeats, default=1) < 0 or max(sizes, default=0) >= LONG:
         sizes = [(size + LONG) % WORD - LONG for size in sizes]  # as 64 bits hold them
         wrong = next((size for size in sizes if size < 0), 0)
-        raise RuntimeError(f"Trying to create tensor with negative dimension {wrong}: {sizes}")
+        raise RuntimeError(in_full("Trying to create tensor", wrong, sizes))
     reserve_elements(sizes, input.itemsize)
     # One axis for the copies before each axis: (copies, size, copies, size, ...).
     spread = input.reshape([part for size in shape for part in (1, size)])

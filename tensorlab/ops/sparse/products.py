@@ -27,10 +27,7 @@ def product(input: Any, other: Any) -> Any:
             f"addmm: Argument #3 (dense): Expected dim 0 size {left[1]}, got {right[0]}"
         )
     if len(left) != 2 or len(right) != 2 or left[1] != right[0]:
-        raise RuntimeError(
-            f"mat1 and mat2 shapes cannot be multiplied ({'x'.join(map(str, left))} and "
-            f"{'x'.join(map(str, right))})"
-        )
+        raise matrix.unfit(left, right)
     require_same_type(input, other)
     first, second = input, other
     input, other = (multiplied(part, first, second) for part in (input, other))

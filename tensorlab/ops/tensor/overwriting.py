@@ -22,6 +22,7 @@ from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signatures.signature import Array, Index, Number, Operand
 from tensorlab.engine.tensor import Tensor, as_array
 from tensorlab.engine.type_names import tensor_type_name
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.pointwise.flat import flat
 
 
@@ -86,10 +87,7 @@ def copy_(input: Array, other: Operand, non_blocking: bool = False) -> Tensor:
     if src.is_sparse:
         raise both_sparse_or_none(input, src)
     if src.is_quantized:
-        raise RuntimeError(
-            "Copying from quantized Tensor to non-quantized Tensor is not allowed, please use "
-            "dequantize to get a float Tensor from a quantized Tensor"
-        )
+        raise RuntimeError(in_full("Copying from quantized"))
     if src.shape != input.shape:
         require_shape(input, broadcast_shapes(input.shape, src.shape))
     if src.dtype.is_complex and not input.dtype.is_complex and input.dtype.name != "bool":

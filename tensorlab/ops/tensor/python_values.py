@@ -90,16 +90,9 @@ def from_numpy(ndarray: Any) -> Tensor:
     if not isinstance(ndarray, np.ndarray):
         raise TypeError(f"expected np.ndarray (got {name_of(type(ndarray))})")
     if ndarray.dtype.kind in "biufc" and not ndarray.dtype.isnative:
-        raise ValueError(
-            "given numpy array has byte order different from the native byte order. Conversion "
-            "between byte orders is currently not supported."
-        )
+        raise ValueError(in_full("given numpy array has"))
     if min(ndarray.strides, default=0) < 0:
-        raise ValueError(
-            "At least one stride in the given numpy array is negative, and tensors with negative "
-            "strides are not currently supported. (You can probably work around this by making a "
-            "copy of your array  with array.copy().) "
-        )
+        raise ValueError(in_full("At least one stride"))
     require_whole_strides(ndarray)
     if not ndarray.flags.writeable:
         warn_once(in_full("The given NumPy array"))

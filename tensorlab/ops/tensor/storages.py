@@ -38,10 +38,7 @@ def zeros(size: int) -> Array:
         RuntimeError: the number is negative.
     """
     if size < 0:
-        raise RuntimeError(
-            "[enforce fail at alloc_cpu.cpp:98] ((ptrdiff_t)nbytes) >= 0. alloc_cpu() seems to "
-            f"have been called with negative number: {size % 2**64}"
-        )
+        raise RuntimeError(in_full("[enforce fail at alloc_cpu.cpp:98]", size % 2**64))
     reserve_elements((size,), 1)
     return np.zeros(size, np.uint8)
 

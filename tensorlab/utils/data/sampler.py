@@ -51,6 +51,22 @@ class SequentialSampler(Sampler):
         return len(self.data_source)
 
 
+def require_count(name: str, value: object) -> None:
+    """Refuse what is no whole number above 0.
+
+    Raises:
+        ValueError: it is none.
+    """
+    if not isinstance(value, int) or isinstance(value, bool) or value <= 0:
+        raise ValueError(in_full("{0} should be a positive", name, value))
+
+
+def require_truth(name: str, value: object, error: type[Exception] = ValueError) -> None:
+    """Refuse, by an error of a class, what is neither True nor False."""
+    if not isinstance(value, bool):
+        raise error(f"{name} should be a boolean value, but got {name}={value}")
+
+
 class RandomSampler(Sampler):
     """The indices of samples at random, each once, or with replacement.
 
@@ -67,12 +83,9 @@ class RandomSampler(Sampler):
         self.replacement = replacement
         self._num_samples = num_samples
         self.generator = generator
-        if not isinstance(replacement, bool):
-            raise TypeError(
-                f"replacement should be a boolean value, but got replacement={replacement}"
-            )
+        require_truth("replacement", replacement, TypeError)
         if not isinstance(self.num_samples, int) or self.num_samples <= 0:
-            raise ValueError(in_full("num_samples should", self.num_samples))
+            raise ValueError(in_full("{0} should be a positive", "num_samples", self.num_samples))
 
     @property
     def num_samples(self) -> int:
@@ -128,14 +141,8 @@ class WeightedRandomSampler(Sampler):
         self, weights: Sequence[float], num_samples: int, replacement: bool = True,
         generator: Any = None,
     ) -> None:  # fmt: skip
-        if not isinstance(num_samples, int) or isinstance(num_samples, bool) or num_samples <= 0:
-            raise ValueError(
-                f"num_samples should be a positive integer value, but got num_samples={num_samples}"
-            )
-        if not isinstance(replacement, bool):
-            raise ValueError(
-                f"replacement should be a boolean value, but got replacement={replacement}"
-            )
+        require_count("num_samples", num_samples)
+        require_truth("replacement", replacement)
         self.weights = find("torch", "as_tensor")(weights, dtype=find("torch", "float64"))
         if self.weights.dim() != 1:
             raise ValueError(in_full("weights should be a", tuple(self.weights.shape)))
@@ -165,12 +172,8 @@ class BatchSampler(Sampler):
     """
 
     def __init__(self, sampler: Any, batch_size: int, drop_last: bool) -> None:
-        if not isinstance(batch_size, int) or isinstance(batch_size, bool) or batch_size <= 0:
-            raise ValueError(
-                f"batch_size should be a positive integer value, but got batch_size={batch_size}"
-            )
-        if not isinstance(drop_last, bool):
-            raise ValueError(f"drop_last should be a boolean value, but got drop_last={drop_last}")
+        require_count("batch_size", batch_size)
+        require_truth("drop_last", drop_last)
         self.sampler = sampler
         self.batch_size = batch_size
         self.drop_last = drop_last
