@@ -64,6 +64,11 @@ def addresses_are_handed_out() -> None:
     assert printed(program) == printed(program)
 
 
+def threads_run_when_they_are_started() -> None:
+    program = "import threading\nthreading.Thread(target=print, args=[1]).start()\nprint(2)"
+    assert printed(program) == "1\n2\n"
+
+
 class Processes:
     """A data set whose samples are the processes that ask for them."""
 
@@ -125,6 +130,7 @@ CHECKS: dict[str, Callable[[], None] | str] = {
     "random numbers on `cuda`": "cuda/test_devices.py: random_numbers_are_those_of_the_cpu",
     "quantized tensors stay": "cuda/test_devices.py: quantized_tensors_stay_in_the_main_memory",
     "`data_ptr()` and `id()`": addresses_are_handed_out,
+    "a thread of a program": threads_run_when_they_are_started,
     "the workers of a `DataLoader`": workers_are_not_started,
     "`torch.load` makes tensors": load_runs_no_constructor,
     "tensors of more than 64": dimensions_are_at_most_64,
