@@ -3,6 +3,7 @@
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.loading import find
 from tensorlab.optim.optimizer import Optimizer, Table, counted, not_negative
 
@@ -119,10 +120,7 @@ class Muon(Optimizer):
         for group in self.param_groups:
             for parameter in group["params"]:
                 if parameter.ndim != 2:
-                    raise ValueError(
-                        "Muon only supports 2D parameters whereas we found a parameter with size: "
-                        f"{parameter.size()}"
-                    )
+                    raise ValueError(in_full("Muon only", parameter.size()))
 
     def _update_one(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move one matrix."""

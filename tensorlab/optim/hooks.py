@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine.autograd.graph import RemovableHandle, entered
+from tensorlab.engine.warning import in_full
 
 KINDS = (
     "step_pre", "step_post", "state_dict_pre", "state_dict_post", "load_state_dict_pre",
@@ -85,10 +86,7 @@ def watched(optimizer: Any, step: Callable[..., Any]) -> Callable[..., Any]:
             if result is None:
                 continue
             if not (isinstance(result, tuple) and len(result) == 2):
-                raise RuntimeError(
-                    f"{type(optimizer).step} must return None or a tuple of "
-                    f"(new_args, new_kwargs), but got {result}."
-                )
+                raise RuntimeError(in_full("{} must", type(optimizer).step, result))
             given, kwargs = result
         found = step(*given[1:], **kwargs)
         for hook in list(optimizer.hooks["step_post"].values()):

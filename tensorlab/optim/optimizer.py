@@ -278,9 +278,7 @@ def require_parameter(value: object, followed: bool = False) -> None:
         ValueError: another tensor was computed into it.
     """
     if not isinstance(value, Tensor):
-        raise TypeError(
-            f"optimizer can only optimize Tensors, but one of the params is {class_name(value)}"
-        )
+        raise TypeError(in_full("optimizer can", class_name(value)))
     if not (followed or value.is_leaf or value.keeps_grad):
         raise ValueError("can't optimize a non-leaf Tensor")
 

@@ -80,9 +80,7 @@ def get_ema_avg_fn(decay: float = 0.999) -> Callable[[Any, Any, Any], Any]:
     tensor(0.5000)
     """
     if decay < 0.0 or decay > 1.0:
-        raise ValueError(
-            f"Invalid decay value {decay} provided. Please provide a value in [0,1] range."
-        )
+        raise ValueError(in_full("Invalid decay", decay))
 
     def ema_update(ema_param: Tensor, current_param: Tensor, num_averaged: object) -> Any:
         with no_grad():

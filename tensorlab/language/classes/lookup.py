@@ -5,8 +5,9 @@ They are looked for in the program's tables, then in closed lists.
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from importlib import import_module
 from types import FunctionType
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from tensorlab.frozen import names_beside
 from tensorlab.language.classes.members import (
@@ -147,6 +148,8 @@ def library_member(base: type, name: str, value: object) -> Any:
         # each gets a copy: it is everybody's
         case dict() as table if name == "arg_constraints":
             return ClassMethod(Property(Builtin(name, lambda owner: dict(table))))
+        case TypeVar():
+            return import_module("tensorlab.language.modules.types_for_readers").type_variable(name)
         case _ if name in FIXED_FACTS:
             return admitted(value)
         case _:

@@ -13,6 +13,8 @@ from tensorlab.language.values.types import type_of
 from tensorlab.language.values.values import Namespace
 
 ASKED: Final = "kind_asked"
+# What a class says of itself: a class that is asked for it can be `x.__class__`.
+OF_CLASSES: Final = frozenset({"__name__", "__qualname__", "__module__", "__mro__"})
 # Of these functions an argument may be one.
 ASKING: Final = frozenset({"str", "repr", "print", "isinstance", "issubclass"})
 
@@ -76,7 +78,7 @@ def slice_(compiler: Compiler, node: ast.Slice) -> Evaluate:
 
 def attribute(compiler: Compiler, node: ast.Attribute) -> Evaluate:
     """Compile `owner.name`."""
-    if node.attr[0] != "_" or node.attr in {"__name__", "__qualname__", "__module__"}:
+    if node.attr[0] != "_" or node.attr in OF_CLASSES:
         ask_for_kinds(node.value)
     if is_asked(node):
         of = compiler.expression(node.value)

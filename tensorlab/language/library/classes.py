@@ -20,14 +20,14 @@ ONLY: Final = {of: names.split() for of, colon, names in LINES if colon}
 NAMES: Final = names_beside(__file__, "names.txt")
 # Classes whose heirs a program can meet without having named them.
 ROOTS: Final = {
-    "torch.autograd.graph": ("MultiHandle",),
-    "torch.distributions": ("Distribution", "TransformedDistribution", "Transform"),
-    "torch.nn": ("Module",),
-    "torch.nn.utils.rnn": ("PackedSequence",),
-    "torch.nn.utils.prune": ("BasePruningMethod",),
-    "torch.optim": ("Optimizer",),
-    "torch.optim.lr_scheduler": ("LRScheduler",),
-    "torch.utils.data": ("Dataset", "Sampler", "DataLoader", "_WorkerInfo"),
+    "torch.autograd.graph": "MultiHandle",
+    "torch.distributions": "Distribution ExponentialFamily TransformedDistribution Transform",
+    "torch.nn": "Module",
+    "torch.nn.utils.rnn": "PackedSequence",
+    "torch.nn.utils.prune": "BasePruningMethod",
+    "torch.optim": "Optimizer",
+    "torch.optim.lr_scheduler": "LRScheduler",
+    "torch.utils.data": "Dataset Sampler DataLoader _WorkerInfo",
 }
 # What enters the values that classes of these modules hand out.
 BESIDE: Final = {
@@ -102,7 +102,7 @@ def find_public(space: str, name: str) -> Any:
     for beginning, more in BESIDE.items():
         if space.startswith(beginning):
             import_module(f"tensorlab.language.library.{more}")
-    for root in ROOTS.get(space, ()):
+    for root in ROOTS.get(space, "").split():
         library_class(root, getattr(module, root))
     value = getattr(module, name)
     if isinstance(value, type):

@@ -185,10 +185,7 @@ def load(
     value = deep(kept.values[name])
     if weights_only is not False and not is_data(value):
         raise meant(
-            pickle.UnpicklingError(
-                f"Weights only load failed: what was saved is a {type_name(value)}. Save its "
-                "state_dict(), or load it with weights_only=False."
-            )
+            pickle.UnpicklingError(in_full("Weights only load failed: what", type_name(value)))
         )
     return value
 

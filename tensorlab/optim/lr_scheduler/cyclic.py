@@ -85,9 +85,7 @@ def begin_momentum(optimizer: Optimizer, least: Sequence[float], most: Sequence[
         ValueError: the optimizer has none.
     """
     if "momentum" not in optimizer.defaults and "betas" not in optimizer.defaults:
-        raise ValueError(
-            "optimizer must support momentum or beta1 with `cycle_momentum` option enabled"
-        )
+        raise ValueError(in_full("optimizer must"))
     for group, low, high in zip(optimizer.param_groups, least, most, strict=True):
         set_momentum(group, high)
         group["max_momentum"], group["base_momentum"] = high, low

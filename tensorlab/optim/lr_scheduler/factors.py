@@ -1,13 +1,23 @@
-"""Schedulers that multiply the learning rate by a factor, or follow half a cosine."""
+"""Schedulers that multiply the learning rate by a factor."""
 
-import math
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from tensorlab.engine.naming import named
+from tensorlab.engine.warning import in_full
 from tensorlab.optim.lr_scheduler.scheduler import LRScheduler
 from tensorlab.optim.optimizer import Optimizer
+
+
+def closed(share: Callable[[Any], float]) -> Any:
+    """Return the method that gives learning rates at any step, by their share of the first."""
+
+    def _get_closed_form_lr(self: LRScheduler) -> list[Any]:
+        return [base * share(self) for base in self.base_lrs]
+
+    return _get_closed_form_lr
 
 
 def begin(self: Any, optimizer: Optimizer, lr_lambda: Any, last_epoch: int = -1) -> None:
@@ -81,6 +91,8 @@ class StepLR(LRScheduler):
             return self._rates
         return self._times(self.gamma)
 
+    _get_closed_form_lr = closed(lambda self: self.gamma ** (self.last_epoch // self.step_size))
+
 
 class MultiStepLR(LRScheduler):
     """The learning rate times gamma at each of the milestones.
@@ -106,6 +118,10 @@ class MultiStepLR(LRScheduler):
         if self.last_epoch not in self.milestones:
             return self._rates
         return self._times(self.gamma ** self.milestones[self.last_epoch])
+
+    _get_closed_form_lr = closed(
+        lambda self: self.gamma ** bisect_right(sorted(self.milestones.elements()), self.last_epoch)
+    )
 
 
 class ConstantLR(LRScheduler):
@@ -135,6 +151,10 @@ class ConstantLR(LRScheduler):
             return self._times(self.factor)
         return self._times(1 / self.factor) if self.last_epoch == self.total_iters else self._rates
 
+    _get_closed_form_lr = closed(
+        lambda self: self.factor + (self.last_epoch >= self.total_iters) * (1 - self.factor)
+    )
+
 
 class LinearLR(LRScheduler):
     """The learning rate times a factor that goes evenly from one number to another.
@@ -149,10 +169,7 @@ class LinearLR(LRScheduler):
         total_iters: int = 5, last_epoch: int = -1,
     ) -> None:  # fmt: skip
         if start_factor > 1.0 or start_factor <= 0:
-            raise ValueError(
-                "Starting multiplicative factor expected to be greater than 0 and less or equal "
-                "to 1."
-            )
+            raise ValueError(in_full("Starting multiplicative"))
         if end_factor > 1.0 or end_factor < 0:
             raise ValueError("Ending multiplicative factor expected to be between 0 and 1.")
         self.start_factor = start_factor
@@ -166,9 +183,17 @@ class LinearLR(LRScheduler):
             return self._times(self.start_factor)
         if self._is_initial or self.last_epoch > self.total_iters:
             return self._rates
-        rise = self.end_factor - self.start_factor
-        before = self.total_iters * self.start_factor + (self.last_epoch - 1) * rise
-        return self._times(1.0 + rise / before)
+        before = self.total_iters * self.start_factor + (self.last_epoch - 1) * self._rise
+        return self._times(1.0 + self._rise / before)
+
+    _rise = property(lambda self: self.end_factor - self.start_factor)
+
+    _get_closed_form_lr = closed(
+        lambda self: (
+            self.start_factor
+            + self._rise * min(self.total_iters, self.last_epoch) / self.total_iters
+        )
+    )
 
 
 class ExponentialLR(LRScheduler):
@@ -186,6 +211,8 @@ class ExponentialLR(LRScheduler):
     def get_lr(self) -> list[float]:
         """Return the learning rates."""
         return self._rates if self._is_initial else self._times(self.gamma)
+
+    _get_closed_form_lr = closed(lambda self: self.gamma**self.last_epoch)
 
 
 class PolynomialLR(LRScheduler):
@@ -211,96 +238,6 @@ class PolynomialLR(LRScheduler):
         before = 1.0 - (self.last_epoch - 1) / self.total_iters
         return self._times((left / before) ** self.power)
 
-
-class CosineAnnealingLR(LRScheduler):
-    """The learning rate going down along half a cosine, in T_max steps.
-
-    Source: Loshchilov and Hutter, SGDR: stochastic gradient descent with warm restarts (2017).
-
-    >>> optimizer = torch.optim.SGD([torch.ones(1)], lr=1.)
-    >>> torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, 10).get_last_lr()
-    [1.0]
-    """
-
-    def __init__(
-        self, optimizer: Optimizer, T_max: int, eta_min: float = 0.0, last_epoch: int = -1
-    ) -> None:
-        self.T_max = T_max
-        self.eta_min = eta_min
-        super().__init__(optimizer, last_epoch)
-
-    def get_lr(self) -> list[float]:
-        """Return the learning rates."""
-        low, period, now = self.eta_min, self.T_max, self.last_epoch
-        if self._is_initial:
-            return self._rates
-        if self._step_count == 1 and now > 0:
-            return [
-                low + (base - low) * (1 + math.cos(now * math.pi / period)) / 2
-                for base in self.base_lrs
-            ]
-        if (now - 1 - period) % (2 * period) == 0:
-            turn = (1 - math.cos(math.pi / period)) / 2
-            pairs = zip(self._rates, self.base_lrs, strict=True)
-            return [rate + (base - low) * turn for rate, base in pairs]
-        here, before = (1 + math.cos(math.pi * step / period) for step in (now, now - 1))
-        return [here / before * (rate - low) + low for rate in self._rates]
-
-
-class CosineAnnealingWarmRestarts(LRScheduler):
-    """The learning rate going down along half a cosine again and again, each time T_mult longer.
-
-    Source: Loshchilov and Hutter, SGDR: stochastic gradient descent with warm restarts (2017).
-
-    >>> optimizer = torch.optim.SGD([torch.ones(1)], lr=1.)
-    >>> torch.optim.lr_scheduler.CosineAnnealingWarmRestarts(optimizer, 5).get_last_lr()
-    [1.0]
-    """
-
-    def __init__(
-        self,
-        optimizer: Optimizer,
-        T_0: int,
-        T_mult: int = 1,
-        eta_min: float = 0.0,
-        last_epoch: int = -1,
-    ) -> None:
-        if T_0 <= 0 or not isinstance(T_0, int):
-            raise ValueError(f"Expected positive integer T_0, but got {T_0}")
-        if T_mult < 1 or not isinstance(T_mult, int):
-            raise ValueError(f"Expected integer T_mult >= 1, but got {T_mult}")
-        self.T_0 = T_0
-        self.T_i = T_0
-        self.T_mult = T_mult
-        self.eta_min = eta_min
-        self.T_cur: float = last_epoch
-        super().__init__(optimizer, last_epoch)
-
-    def get_lr(self) -> list[float]:
-        """Return the learning rates."""
-        share = (1 + math.cos(math.pi * self.T_cur / self.T_i)) / 2
-        return [self.eta_min + (base - self.eta_min) * share for base in self.base_lrs]
-
-    def step(self, epoch: float | None = None) -> None:
-        """Set the learning rates of the next step, or of any fraction of one."""
-        if epoch is None and self.last_epoch < 0:
-            epoch = 0
-        if epoch is None:
-            epoch = self.last_epoch + 1
-            self.T_cur += 1
-            if self.T_cur >= self.T_i:
-                self.T_cur -= self.T_i
-                self.T_i *= self.T_mult
-        elif epoch < 0:
-            raise ValueError(f"Expected non-negative epoch, but got {epoch}")
-        elif epoch >= self.T_0 and self.T_mult == 1:
-            self.T_cur = epoch % self.T_0
-        elif epoch >= self.T_0:
-            turn = int(math.log(epoch / self.T_0 * (self.T_mult - 1) + 1, self.T_mult))
-            begin = self.T_0 * (self.T_mult**turn - 1) / (self.T_mult - 1)
-            self.T_cur, self.T_i = epoch - begin, self.T_0 * self.T_mult**turn
-        else:
-            self.T_cur, self.T_i = epoch, self.T_0
-        self.last_epoch = math.floor(epoch)
-        self._put_lr(self.get_lr())
-        self._last_lr = self._rates
+    _get_closed_form_lr = closed(
+        lambda self: (1.0 - min(self.total_iters, self.last_epoch) / self.total_iters) ** self.power
+    )

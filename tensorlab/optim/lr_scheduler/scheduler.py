@@ -95,20 +95,10 @@ class LRScheduler:
 
     def _move_lr(self, epoch: int | None) -> None:
         """Set the learning rates of the next step, or of one that is named."""
-        if epoch is None:
-            self.last_epoch += 1
-            self._put_lr(self.get_lr())
-        else:
-            self._start_again_up_to(epoch)
+        self.last_epoch = self.last_epoch + 1 if epoch is None else epoch
+        at_once = getattr(self, "_get_closed_form_lr", self.get_lr)
+        self._put_lr(self.get_lr() if epoch is None else at_once())
         self._last_lr = self._rates
-
-    def _start_again_up_to(self, epoch: int) -> None:
-        """Set the learning rates as if all steps up to this one had been made from the start."""
-        self._put_lr(self.base_lrs)
-        for self.last_epoch in range(epoch + 1):
-            self._is_initial = self.last_epoch == 0
-            self._put_lr(self.get_lr())
-        self._is_initial = False
 
     def _put_lr(self, rates: Sequence[float]) -> None:
         """Set the learning rates."""
@@ -204,13 +194,11 @@ class ChainedScheduler(LRScheduler):
         if not schedulers:
             raise ValueError(in_full("{} expects at least one", own, " to be chained"))
         self.optimizer = optimizer or schedulers[0].optimizer
-        for place, scheduler in enumerate(schedulers):
-            if scheduler.optimizer is not self.optimizer:
-                kind, wanted, other = type(scheduler), type(self.optimizer), scheduler.optimizer
-                names = kind.__name__, wanted.__name__
-                raise ValueError(
-                    in_full("{} expects all schedulers", own, names[0], place, other, names[1])
-                )
+        for place, each in enumerate(schedulers):
+            if each.optimizer is not self.optimizer:
+                kind, one = type(each).__name__, each.optimizer
+                two = type(self.optimizer).__name__
+                raise ValueError(in_full("{} expects all schedulers", own, kind, place, one, two))
         self._schedulers = list(schedulers)
         self._last_lr = self._rates
 
