@@ -12,19 +12,22 @@ from tensorlab.engine.warning import in_full
 from tensorlab.nn.module import Module
 
 
+def place_of(row: Any, index: Any) -> int:
+    """Return the place that an index means, from behind where it is negative.
+
+    Raises:
+        IndexError: there is none.
+    """
+    place, count = operator.index(index), len(row)
+    if not -count <= place < count:
+        raise IndexError(f"index {place} is out of range")
+    return place % count
+
+
 class Row(Module):
     """Modules by their place: what Sequential and ModuleList have in common."""
 
-    def _place_of(self, index: Any) -> int:
-        """Return the place that an index means, from behind where it is negative.
-
-        Raises:
-            IndexError: there is none.
-        """
-        place, count = operator.index(index), len(self)
-        if not -count <= place < count:
-            raise IndexError(f"index {place} is out of range")
-        return place % count
+    _place_of = place_of
 
     def _renumbered(self, modules: Iterable[Module]) -> None:
         """Hold these modules, numbered from 0."""

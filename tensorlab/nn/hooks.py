@@ -1,6 +1,5 @@
 """Calling a module: its forward, with the functions that look on before and after."""
 
-from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
@@ -8,34 +7,22 @@ from tensorlab.engine.autograd.graph import RemovableHandle
 from tensorlab.engine.settings import MACHINE
 from tensorlab.engine.warning import in_full
 from tensorlab.engine.work import Work
+from tensorlab.nn.parts import Parts
 
 TABLES = (
-    "_forward_pre_hooks", "_forward_hooks", "_backward_hooks", "_backward_pre_hooks",
-    "_state_dict_hooks", "_state_dict_pre_hooks", "_load_state_dict_pre_hooks",
-    "_load_state_dict_post_hooks", "_forward_pre_hooks_with_kwargs", "_forward_hooks_with_kwargs",
+    "_backward_pre_hooks", "_backward_hooks", "_is_full_backward_hook", "_forward_hooks",
+    "_forward_hooks_with_kwargs", "_forward_hooks_always_called", "_forward_pre_hooks",
+    "_forward_pre_hooks_with_kwargs", "_state_dict_hooks", "_state_dict_pre_hooks",
+    "_load_state_dict_pre_hooks", "_load_state_dict_post_hooks",
 )  # fmt: skip
 # Nobody looks on when a parameter is assigned; libraries ask who does.
 ON_PARAMETERS: dict[int, Any] = {}
 
 
-class Hooks:
+class Hooks(Parts):
     """A module as something that is called."""
 
-    _forward_pre_hooks: dict[int, Any]
-    _forward_hooks: dict[int, Any]
-    _forward_pre_hooks_with_kwargs: dict[int, bool]
-    _forward_hooks_with_kwargs: dict[int, bool]
-    _backward_hooks: dict[int, Any]
-    _backward_pre_hooks: dict[int, Any]
-    _state_dict_hooks: dict[int, Any]
-    _state_dict_pre_hooks: dict[int, Any]
-    _load_state_dict_pre_hooks: dict[int, Any]
-    _load_state_dict_post_hooks: dict[int, Any]
-
-    def _begin_hooks(self) -> None:
-        """Make room for hooks."""
-        for table in TABLES:
-            self.__dict__[table] = OrderedDict()
+    _is_full_backward_hook: bool | None
 
     def __call__(self, *inputs: object, **settings: object) -> Any:
         """Return what forward computes, seen by the hooks."""
@@ -55,7 +42,7 @@ class Hooks:
             ) from None
         if plain:
             # Modules define it.
-            return self.forward(*inputs, **settings)  # type: ignore[attr-defined]
+            return self.forward(*inputs, **settings)
         return self._call_watched(inputs, settings)
 
     __call__.__qualname__ = "Module._wrapped_call_impl"  # where wrong calls fail in PyTorch
@@ -75,7 +62,7 @@ class Hooks:
         watch = self._watch()
         inputs = inputs if watch is None else watch.before(inputs)
         # Modules define it.
-        result = self.forward(*inputs, **settings)  # type: ignore[attr-defined]
+        result = self.forward(*inputs, **settings)
         for key, hook in hooks_at("after", self._forward_hooks):
             takes_settings = key in self._forward_hooks_with_kwargs
             given = (inputs, settings, result) if takes_settings else (inputs, result)
@@ -111,9 +98,22 @@ class Hooks:
         self, hook: Callable[..., Any], prepend: bool = False
     ) -> RemovableHandle:
         """Call a function with module, gradients of inputs and of results; return its handle."""
-        return entered(self._backward_hooks, hook, prepend=prepend)
+        return self._entered_back(hook, prepend=prepend, full=True)
 
-    register_backward_hook = register_full_backward_hook
+    def register_backward_hook(self, hook: Callable[..., Any]) -> RemovableHandle:
+        """Call a function likewise, as programs did before; return its handle."""
+        return self._entered_back(hook, prepend=False, full=False)
+
+    def _entered_back(self, hook: object, *, prepend: bool, full: bool) -> RemovableHandle:
+        """Return the handle of a backward hook; a module has them all of one kind.
+
+        Raises:
+            RuntimeError: there are some of the other kind.
+        """
+        if self._is_full_backward_hook is (not full):
+            raise RuntimeError(in_full("Cannot use both"))
+        self._is_full_backward_hook = full
+        return entered(self._backward_hooks, hook, prepend=prepend)
 
     def register_full_backward_pre_hook(
         self, hook: Callable[..., Any], prepend: bool = False

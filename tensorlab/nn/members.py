@@ -5,7 +5,7 @@ from typing import Any
 
 from tensorlab.engine.naming import class_text
 from tensorlab.engine.work import Work
-from tensorlab.nn.parts import Parts
+from tensorlab.nn.parts import Parts, is_module
 
 
 class Members(Parts):
@@ -91,7 +91,7 @@ class Members(Parts):
             if not hasattr(module, name):
                 raise AttributeError(f"{type(module).__name__} has no attribute `{name}`")
             module = getattr(module, name)
-            if not isinstance(module, Members):
+            if not is_module(module):
                 raise AttributeError(f"`{name}` is not an nn.Module")
         return module
 
@@ -104,13 +104,13 @@ class Members(Parts):
         """
         if not target:
             raise ValueError("Cannot set the submodule without a target name!")
-        if not isinstance(module, Members):
+        if not is_module(module):
             raise ValueError(f"`module` is not an nn.Module, found {class_text(module)}")
         path, _, name = target.rpartition(".")
         parent = self.get_submodule(path)
         if strict and not hasattr(parent, name):
             raise AttributeError(f"{parent._get_name()} has no attribute `{name}`")
-        if hasattr(parent, name) and not isinstance(getattr(parent, name), Members):
+        if hasattr(parent, name) and not is_module(getattr(parent, name)):
             raise AttributeError(f"`{name}` is not an nn.Module")
         setattr(parent, name, module)
 

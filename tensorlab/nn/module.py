@@ -3,13 +3,18 @@
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from types import FunctionType
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from tensorlab.engine.naming import named, reduced_by_name
 from tensorlab.engine.warning import in_full, warn
 from tensorlab.engine.work import Work
 from tensorlab.frozen import names_beside
-from tensorlab.nn.hooks import Hooks, register_module_forward_hook, register_module_forward_pre_hook
+from tensorlab.nn.hooks import (
+    TABLES,
+    Hooks,
+    register_module_forward_hook,
+    register_module_forward_pre_hook,
+)
 from tensorlab.nn.members import Members
 from tensorlab.nn.parameter import Parameter, is_lazy
 from tensorlab.nn.parts import Parts
@@ -23,7 +28,15 @@ TABLE = names_beside(__file__, "constants.txt").items()
 CONSTANTS = {name: said.split() for said, names in TABLE for name in names}
 
 
-class Module(Members, Hooks):
+if TYPE_CHECKING:
+
+    class Whole(Members, Hooks):
+        """All that a module can do: programs see one class, which has it for its own."""
+else:
+    Whole = object
+
+
+class Module(Whole):
     """The base class of networks: subclass it, make the parts in __init__, define forward.
 
     A tensor that is assigned as a Parameter, and a module that is assigned, are found again by
@@ -43,9 +56,10 @@ class Module(Members, Hooks):
     def __init__(self, *given: object, **named: object) -> None:
         if given or named:
             self._refuse(given, named)
-        self.__dict__["training"] = True
-        self._begin_parts()
-        self._begin_hooks()
+        own = self.__dict__
+        own.update(training=True, _parameters={}, _buffers={}, _non_persistent_buffers_set=set())
+        own |= {table: OrderedDict() for table in TABLES} | {"_is_full_backward_hook": None}
+        own["_modules"] = {}
 
     def _refuse(self, given: Sequence[Any], named: dict[str, Any]) -> None:
         """Refuse settings, of which a module without its own has none.
@@ -242,10 +256,10 @@ class Module(Members, Hooks):
 
 # as __init_subclass__ does for its heirs
 Module.__module__ = "torch.nn.modules.module"
-for part in (Members, Parts, Hooks):
-    for word, method in list(vars(part).items()):
-        if isinstance(method, FunctionType) and word != "__call__":
-            setattr(part, word, named(method, f"Module.{word}"))
+for word, member in [pair for part in (Hooks, Parts, Members) for pair in vars(part).items()]:
+    if word not in vars(Module):
+        is_called = isinstance(member, FunctionType) and word != "__call__"
+        setattr(Module, word, named(member, f"Module.{word}") if is_called else member)
 
 
 def tree(module: Any) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.type_names import tensor_type_name
 from tensorlab.engine.warning import in_full
-from tensorlab.nn.containers import Row, pairs_of, require_iterable
+from tensorlab.nn.containers import pairs_of, place_of, require_iterable
 from tensorlab.nn.module import Module
 from tensorlab.nn.parameter import Parameter
 
@@ -25,7 +25,7 @@ def described(name: str, value: Any, kind: Any) -> str:
     return f"  ({name}): Object of type: {type(value).__name__}"
 
 
-class ParameterList(Row):
+class ParameterList(Module):
     """A list of parameters, and of anything else, which belong to the module that has it.
 
     >>> torch.nn.ParameterList([torch.ones(2)])
@@ -36,6 +36,8 @@ class ParameterList(Row):
         super().__init__()
         self.__dict__["_size"] = 0
         self.extend(() if values is None else values)
+
+    _place_of = place_of
 
     def __len__(self) -> int:
         return int(self._size)
@@ -96,14 +98,20 @@ class ParameterDict(Module):
             self.update(parameters)
 
     def __getitem__(self, key: str) -> Any:
-        return getattr(self, self._keys[key])
+        return getattr(self, self._key_to_attr(key))
 
     def __setitem__(self, key: str, value: object) -> None:
+        setattr(self, self._key_to_attr(key), trained(value))
         self._keys[key] = key
-        setattr(self, key, trained(value))
 
     def __delitem__(self, key: str) -> None:
         delattr(self, self._keys.pop(key))
+
+    def _key_to_attr(self, key: object) -> str:
+        """Return under which name a value is kept: its own, which is a text."""
+        if not isinstance(key, str):
+            raise TypeError(in_full("Index given", repr(type(key).__name__)))
+        return key
 
     def __len__(self) -> int:
         return len(self._keys)

@@ -10,6 +10,11 @@ from tensorlab.nn.parameter import Buffer, Parameter
 PLACES = ("_parameters", "_buffers", "_modules")
 
 
+def is_module(value: object) -> bool:
+    """Return whether a value is a module."""
+    return getattr(type(value), "_is_module", False)
+
+
 class Parts:
     """Parts by name: an attribute that is a parameter, a buffer or a module is kept apart."""
 
@@ -18,9 +23,7 @@ class Parts:
     _modules: dict[str, Any]
     _non_persistent_buffers_set: set[str]
 
-    def _begin_parts(self) -> None:
-        """Make room for the parts."""
-        self.__dict__.update({place: {} for place in PLACES}, _non_persistent_buffers_set=set())
+    _is_module = True  # as Module has it, whose class this one is not
 
     def __getattr__(self, name: str) -> Any:
         own = self.__dict__
@@ -50,7 +53,7 @@ class Parts:
             self.register_parameter(name, value)
         elif name in own.get("_parameters", ()):
             self._replace("_parameters", name, value, "parameter", "torch.nn.Parameter")
-        elif isinstance(value, Parts):
+        elif is_module(value):
             self._require_begun("module")
             self._forget(name, "_modules")
             own["_modules"][name] = value
@@ -65,7 +68,7 @@ class Parts:
             buffer: Any = value
             self.register_buffer(name, buffer, buffer.persistent)
         else:
-            super().__setattr__(name, value)
+            object.__setattr__(self, name, value)
 
     def __delattr__(self, name: str) -> None:
         for place in PLACES:
@@ -73,10 +76,11 @@ class Parts:
                 del self.__dict__[place][name]
                 self._non_persistent_buffers_set.discard(name)
                 return
-        super().__delattr__(name)
+        object.__delattr__(self, name)
 
     def __dir__(self) -> list[str]:
-        names = {*super().__dir__(), *(name for place in PLACES for name in self.__dict__[place])}
+        parts = (name for place in PLACES for name in self.__dict__[place])
+        names = {*object.__dir__(self), *parts}
         return sorted(name for name in names if not name[0].isdigit())
 
     def _forget(self, name: str, kept: str) -> None:
@@ -90,9 +94,7 @@ class Parts:
     def _replace(self, place: str, name: str, value: object, what: str, wanted: str) -> None:
         """Put None in the place of a part; anything else is refused."""
         if value is not None:
-            raise TypeError(
-                f"cannot assign '{typename(value)}' as {what} '{name}' ({wanted} or None expected)"
-            )
+            raise TypeError(in_full("cannot assign '{}' as", typename(value), what, name, wanted))
         self.__dict__[place][name] = None
 
     def _require_begun(self, what: str) -> None:
@@ -105,9 +107,8 @@ class Parts:
         self._require_begun("parameter")
         self._require_name(name, "parameter", "_parameters")
         if param is not None and not isinstance(param, Parameter):
-            raise TypeError(
-                in_full("cannot assign '{}' object to parameter", typename(param), name)
-            )
+            kind = typename(param)
+            raise TypeError(in_full("cannot assign '{}' object to parameter", kind, name))
         if param is not None and param.grad_fn is not None:
             raise ValueError(in_full("Cannot assign non-leaf", name))
         self._parameters[name] = param
@@ -119,14 +120,12 @@ class Parts:
         if tensor is not None and not isinstance(tensor, Tensor):
             raise TypeError(in_full("cannot assign '{}' object to buffer", typename(tensor), name))
         self._buffers[name] = tensor
-        if persistent:
-            self._non_persistent_buffers_set.discard(name)
-        else:
-            self._non_persistent_buffers_set.add(name)
+        change = set.discard if persistent else set.add
+        change(self._non_persistent_buffers_set, name)
 
     def add_module(self, name: str, module: "Parts | None") -> None:
         """Add a part, or None in its place."""
-        if module is not None and not isinstance(module, Parts):
+        if module is not None and not is_module(module):
             raise TypeError(f"{typename(module)} is not a Module subclass")
         self._require_name(name, "module", "_modules")
         self._modules[name] = module

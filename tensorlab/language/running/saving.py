@@ -28,7 +28,7 @@ WORDS: Final[dict[type[OSError], tuple[int, str]]] = {
     NotADirectoryError: (20, "Not a directory"), IsADirectoryError: (21, "Is a directory"),
     OSError: (39, "Directory not empty"),
 }  # fmt: skip
-DATA: Final = (int, float, str, Tensor, type(None), VALUES["dtype"], VALUES["device"])
+DATA: Final = (int, float, complex, str, Tensor, type(None), VALUES["dtype"], VALUES["device"])
 STEPS_TO_WRITE: Final = 32
 BYTES_TO_WRITE: Final = 512
 
@@ -184,9 +184,8 @@ def load(
         name = name_in(io.BytesIO(data_of(name)))
     value = deep(kept.values[name])
     if weights_only is not False and not is_data(value):
-        raise meant(
-            pickle.UnpicklingError(in_full("Weights only load failed: what", type_name(value)))
-        )
+        text = in_full("{} failed: what", "Weights only load", type_name(value))
+        raise meant(pickle.UnpicklingError(text))
     return value
 
 
