@@ -17,7 +17,7 @@ from tensorlab.nn.hooks import (
 )
 from tensorlab.nn.members import Members
 from tensorlab.nn.parameter import Parameter, is_lazy
-from tensorlab.nn.parts import Parts
+from tensorlab.nn.parts import PLACES, Parts
 from tensorlab.nn.places import name_methods, place_of
 from tensorlab.nn.state import load, load_own, moved, save, save_own
 
@@ -256,6 +256,8 @@ class Module(Whole):
 
 # as __init_subclass__ does for its heirs
 Module.__module__ = "torch.nn.modules.module"
+# what its instances keep, where it is looked for
+Module.__annotations__ |= dict.fromkeys([*TABLES, *PLACES, "_non_persistent_buffers_set"], Any)
 for word, member in [pair for part in (Hooks, Parts, Members) for pair in vars(part).items()]:
     if word not in vars(Module):
         is_called = isinstance(member, FunctionType) and word != "__call__"
