@@ -59,3 +59,14 @@ def test_what_batches_are_built_on_is_not_set_later():
     loader.collate_fn = list
     assert loader.collate_fn is list
     assert loader.batch_size == 2
+
+
+@pytest.mark.parametrize(
+    ("workers", "kind"),
+    [(0, "_SingleProcessDataLoaderIter"), (2, "_MultiProcessingDataLoaderIter")],
+)
+def test_what_goes_through_a_loader_has_no_method_next(workers, kind):
+    batches = iter(DataLoader(range(4), 2, num_workers=workers))
+    assert next(batches).tolist() == [0, 1]
+    with pytest.raises(AttributeError, match=f"^'{kind}' object has no attribute 'next'$"):
+        batches.next()

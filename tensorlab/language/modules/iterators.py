@@ -8,7 +8,7 @@ from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.values.builtins import callable_value
 from tensorlab.language.values.guards import add
-from tensorlab.language.values.iteration import collected, lazily, single
+from tensorlab.language.values.iteration import collected, lazily, own_items, single
 from tensorlab.language.values.values import Builtin, Namespace, ProgramIterator, Table, TypeValue
 
 MOST_COPIES = 10_000
@@ -34,8 +34,7 @@ Costly.__name__ = ProgramIterator.__name__
 
 def counted(items: Any) -> ProgramIterator:
     """Return an iterator that counts each item, however C takes them."""
-    found = single(items)
-    return found if isinstance(found, ProgramIterator) else lazily("iterator", found)
+    return own_items(single(items))
 
 
 def over_items(name: str, *, tests: bool = False) -> Callable[..., Any]:

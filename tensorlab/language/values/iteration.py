@@ -55,7 +55,7 @@ def has_word(value: object, word: str) -> bool:
 def own_items(value: Any) -> ProgramIterator:
     """Return an iterator over what the class of a value says its items are."""
     items = iter(value)
-    return items if isinstance(items, ProgramIterator) else ProgramIterator("iterator", items)
+    return items if isinstance(items, ProgramIterator) else lazily(type(items).__name__, items)
 
 
 def starred(value: object) -> Iterable[Any]:

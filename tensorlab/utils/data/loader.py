@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -44,13 +45,10 @@ def default_collate(batch: Sequence[Any]) -> Any:
     if isinstance(first, np.ndarray | np.generic):
         if first.dtype.kind in TEXTS:
             raise TypeError(in_full("default_collate: batch", first.dtype))
-        return (
-            torch("as_tensor")(
-                [each.item() for each in batch], dtype=torch("as_tensor")(first).dtype
-            )
-            if not first.shape
-            else torch("stack")([torch("as_tensor")(each) for each in batch], 0)
-        )
+        as_tensor = torch("as_tensor")
+        if not first.shape:
+            return as_tensor([each.item() for each in batch], dtype=as_tensor(first).dtype)
+        return torch("stack")([as_tensor(each) for each in batch], 0)
     if isinstance(first, float):
         return torch("tensor")(batch, dtype=torch("float64"))
     if isinstance(first, int):
@@ -87,6 +85,14 @@ def default_convert(data: object) -> Any:
 
 BUILT = {"self", "shuffle", "batch_size", "sampler", "batch_sampler", "drop_last", "collate_fn"}
 SETTLED = ("batch_size", "batch_sampler", "sampler", "drop_last", "dataset", "persistent_workers")
+
+
+class _SingleProcessDataLoaderIter(chain[Any]):
+    """What goes through a loader without workers."""
+
+
+class _MultiProcessingDataLoaderIter(chain[Any]):
+    """What goes through a loader with workers."""
 
 
 class DataLoader:
@@ -173,11 +179,8 @@ class DataLoader:
             ValueError: two of shuffle, sampler and batch_sampler are given, or one for a stream.
         """
         if self._is_stream:
-            for name, value in (
-                ("shuffle", shuffle),
-                ("sampler", sampler),
-                ("batch_sampler", batch_sampler),
-            ):
+            given = {"shuffle": shuffle, "sampler": sampler, "batch_sampler": batch_sampler}
+            for name, value in given.items():
                 if value not in (None, False):
                     raise ValueError(in_full("DataLoader with", name, name, value))
         elif sampler is not None and shuffle:
@@ -185,13 +188,12 @@ class DataLoader:
 
     def __iter__(self) -> Iterator[Any]:
         seed = fresh_seed(self.generator)  # for workers, also where there are none
-        return in_turn(self, seed) if self.num_workers else self._own_batches()
-
-    def _own_batches(self) -> Iterator[Any]:
-        """Yield the batches."""
+        if self.num_workers:
+            return _MultiProcessingDataLoaderIter(in_turn(self, seed))
         if self._is_stream:
-            return self._batches_of_stream(self.dataset)
-        return (self._batch_of(self.dataset, asked) for asked in self._numbers())
+            return _SingleProcessDataLoaderIter(self._batches_of_stream(self.dataset))
+        batches = (self._batch_of(self.dataset, asked) for asked in self._numbers())
+        return _SingleProcessDataLoaderIter(batches)
 
     def _numbers(self) -> Any:
         """Return the numbers of the samples, batch by batch where there are batches."""
