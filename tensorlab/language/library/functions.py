@@ -16,6 +16,7 @@ from tensorlab.language.values.invoking import CALLABLE
 from tensorlab.language.values.types import BUILTIN_TYPES, OF_LIBRARY, TYPE_VALUES
 from tensorlab.language.values.values import (
     CONTEXTS,
+    BoundMethod,
     Builtin,
     ErrorType,
     Function,
@@ -138,7 +139,7 @@ def switch_or_function(made: Any, *given: Any, **named: Any) -> Any:
 def switched(switch: Any, *given: Any, **named: Any) -> SwitchedFunction:
     """Return a function that runs under a switch: what `@torch.no_grad()` makes."""
     function = given[0] if len(given) == 1 and not named else None
-    if not isinstance(function, Function | Builtin):
+    if not isinstance(function, Function | Builtin | BoundMethod):
         raise TypeError("a decorator takes a function")
     name = function.code.name if isinstance(function, Function) else function.name
     made = switch(function)
