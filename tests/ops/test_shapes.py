@@ -116,6 +116,17 @@ def test_a_copied_storage_is_its_own() -> None:
     assert x.tolist() == [1, 1]
 
 
+@pytest.mark.filterwarnings("ignore:TypedStorage")
+def test_what_is_written_into_a_storage_is_seen_by_the_tensor() -> None:
+    x = torch.tensor([[1.0, 4.0], [2.0, 1.0]], dtype=torch.bfloat16)
+    elements = x.storage()
+    elements[0] = 2.5
+    elements[1:3] = 7
+    assert x.tolist() == [[2.5, 7], [7, 1]]
+    with pytest.raises(IndexError):
+        elements[8] = 0
+
+
 def test_numpy_and_the_tensor_share_their_storage() -> None:
     array = np.zeros(2, np.float32)
     tensor = torch.from_numpy(array)

@@ -14,7 +14,7 @@ from tensorlab.engine.layout import address, storage_of
 from tensorlab.engine.naming import Named
 from tensorlab.engine.shapes import reserve_elements
 from tensorlab.engine.signatures.combination import class_name
-from tensorlab.engine.tensor import device_of
+from tensorlab.engine.tensor import device_of, wrap
 from tensorlab.engine.warning import in_full
 
 UINT8 = DTYPES["uint8"]
@@ -80,10 +80,7 @@ class Storage:
             array = np.array(array, dtype.compute)
         self.array = array  # the one that owns the memory
 
-    @property
-    def elements(self) -> Any:
-        """The row of elements, in which writes are seen by all tensors."""
-        raise NotImplementedError
+    elements: Any  # a row, in which writes are seen by all tensors
 
     @property
     def device(self) -> Device:
@@ -226,9 +223,11 @@ class TypedStorage(Storage, metaclass=Named):
 
     def __getitem__(self, index: Any) -> Any:
         if not is_size(index):
-            kind = f"<class '{class_name(index)}'>"
-            raise RuntimeError(f"can't index a <class '{self.torch_name}'> with {kind}")
+            raise RuntimeError(f"can't index a {type(self)} with {type(index)}")
         return super().__getitem__(index)
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        wrap(self.elements, self.dtype)[index] = value
 
     def untyped(self) -> UntypedStorage:
         """Return the same memory as bytes."""
