@@ -177,7 +177,7 @@ class MixtureSameFamily(Distribution):
         self.dims = len(event)
         count = mixture_distribution.logits.shape[-1]
         if count != batch[-1]:
-            raise ValueError(in_full("`mixture_distribution component`", count, batch[-1]))
+            raise ValueError(in_full("`mixture_distribution", count, batch[-1]))
         super().__init__(batch[:-1], event, validate_args)
 
     has_rsample = False

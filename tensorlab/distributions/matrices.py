@@ -82,7 +82,7 @@ class Wishart(OfCovariance, ExponentialFamily):
     ) -> None:  # fmt: skip
         name, matrix = one_form(AssertionError, covariance_matrix, precision_matrix, scale_tril)
         if matrix.dim() < 2:
-            raise ValueError(in_full("scale_tril must be at least"))
+            raise ValueError(in_full("scale_tril must be at"))
         plain = isinstance(df, Number)
         batch = broadcast_shapes(matrix.shape[:-2], () if plain else df.shape)
         made = function("tensor")(df, dtype=matrix.dtype, device=matrix.device) if plain else df

@@ -50,9 +50,9 @@ def require_deterministic(kernel: str) -> None:
         return
     head = f"{kernel} does not have a deterministic implementation, but you set "
     if MACHINE.deterministic == 1:
-        warn(in_full("{}'torch.use_deterministic_algorithms(True, warn_only=True)'.", head))
+        warn(in_full("{}'torch.use_deterministic_algorithms(True,", head))
         return
-    raise RuntimeError(in_full("{}'torch.use_deterministic_algorithms(True)'. You can", head))
+    raise RuntimeError(in_full("{}'torch.use_deterministic_algorithms(True)'.", head))
 
 
 # How numpy begins to tell of odd results.

@@ -91,7 +91,7 @@ class CustomOpDef:
             result = self.kernel(tensors)(*given.args, **given.kwargs)
         pairs = product(() if self.may_return_inputs else tensors_in(result), tensors)
         if any(share_storage(one.array, tensor.array) for one, tensor in pairs):
-            raise RuntimeError(in_full("{}: The output of this custom", self._qualname))
+            raise RuntimeError(in_full("{}: The output of this", self._qualname))
         parameters = self.signature.parameters.values()
         changed = [given.arguments[one.name] for one in parameters if "!" in one.annotation]
         increment_version(tensors_in(changed))

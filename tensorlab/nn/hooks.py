@@ -53,7 +53,7 @@ class Hooks(Parts):
             if key in self._forward_pre_hooks_with_kwargs:
                 found = hook(self, inputs, settings)
                 if found is not None and not (isinstance(found, tuple) and len(found) == 2):
-                    raise RuntimeError(in_full("forward pre-hook must return", found))
+                    raise RuntimeError(in_full("forward pre-hook must", found))
                 inputs, settings = found or (inputs, settings)
             else:
                 found = hook(self, inputs)

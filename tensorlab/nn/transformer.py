@@ -75,7 +75,7 @@ class TransformerEncoder(Module):
         self.use_nested_tensor = enable_nested_tensor
         reason = unfit_for_nesting(encoder_layer)
         if enable_nested_tensor and reason:
-            warn(in_full("enable_nested_tensor is True", reason))
+            warn(in_full("enable_nested_tensor", reason))
             self.use_nested_tensor = False
 
     def forward(

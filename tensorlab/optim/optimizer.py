@@ -120,7 +120,7 @@ class Optimizer(Watched):
         params = list(params)
         if names := [each[0] for each in params if isinstance(each, tuple)]:
             if len(names) < len(params):
-                raise ValueError(in_full("all optimizer params should"))
+                raise ValueError(in_full("all optimizer params"))
             param_group["param_names"] = names
             params = [each[1] for each in params]
         param_group["params"] = params
@@ -128,7 +128,7 @@ class Optimizer(Watched):
             require_parameter(parameter, bool(self.defaults.get("differentiable")))
         for name, default in self.defaults.items():
             if param_group.setdefault(name, default) is required:
-                raise ValueError(in_full("parameter group didn't specify", name))
+                raise ValueError(in_full("parameter group didn't", name))
         if len(params) != len({id(parameter) for parameter in params}):
             warn(in_full("optimizer contains"))
         named = "param_names" in param_group

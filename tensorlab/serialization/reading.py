@@ -98,7 +98,9 @@ class Reading(Unpickler):
         if (module, name) in allowed:
             return allowed[module, name]
         if self.weights_only:
-            raise pickle.UnpicklingError(in_full("Weights only load", f"{module}.{name}", name))
+            raise pickle.UnpicklingError(
+                in_full("Weights only load failed.", f"{module}.{name}", name)
+            )
         return PARTS.get((module, name)) or TYPES.get((module, name)) or named(module, name)
 
     def persistent_load(self, pid: Any) -> Tensor:

@@ -73,7 +73,7 @@ def assert_allclose(
 
     >>> torch.testing.assert_allclose(torch.tensor([1.0]), [1.0])
     """
-    warn(in_full("`torch.testing.assert_allclose()` is deprecated"), FutureWarning)
+    warn(in_full("`torch.testing.assert_allclose()`"), FutureWarning)
     make = find("torch", "tensor")
     tensors = [each if isinstance(each, Tensor) else make(each) for each in (actual, expected)]
     if rtol is None and atol is None:

@@ -26,7 +26,7 @@ def checkpoint(
     tensor([2.7183], grad_fn=<ExpBackward0>)
     """
     if use_reentrant is None:
-        warn(in_full("torch.utils.checkpoint{}: the", ""))
+        warn(in_full("torch.utils.checkpoint{}:", ""))
     state = get_rng_state()
     result = function(*args, **kwargs)
     node = next((part.grad_fn for part in leaves(result) if getattr(part, "grad_fn", None)), None)
@@ -59,7 +59,7 @@ def checkpoint_sequential(
     tensor([0.7616])
     """
     if use_reentrant is None:
-        warn(in_full("torch.utils.checkpoint{}: the", ".checkpoint_sequential"))
+        warn(in_full("torch.utils.checkpoint{}:", ".checkpoint_sequential"))
     parts: Sequence[Any] = list(getattr(functions, "children", lambda: functions)())
     for function in parts:
         input = function(input)

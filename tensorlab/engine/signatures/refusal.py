@@ -193,7 +193,7 @@ def inner_refusal(call: Call, said: dict[str, str]) -> Exception | None:
             kind, _, text = said[name].partition(": ")
             value = given[name]
             if name == "dim" and call.function == "norm" and given.get("p", "fro") != "fro":
-                text = in_full("linalg_vector_norm(): argument 'dim'", "{}")
+                text = in_full("linalg_vector_norm():", "{}")
             sizes = given.get("split_size", given.get("split_size_or_sections"))
             if name == "dim" and isinstance(sizes, list | tuple):
                 text = "split_with_sizes(): argument 'dim' (position 3) must be int, not {}"

@@ -5,7 +5,6 @@ They are looked for in the program's tables, then in closed lists.
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from importlib import import_module
 from types import FunctionType
 from typing import Any, Final, TypeVar
 
@@ -21,7 +20,7 @@ from tensorlab.language.classes.members import (
     StaticMethod,
 )
 from tensorlab.language.values.attributes import gate_of
-from tensorlab.language.values.values import MARK, Builtin, Closed
+from tensorlab.language.values.values import MARK, Builtin, Closed, TypeValue, no_instances
 
 NAMES: Final = names_beside(__file__, "names.txt")
 # Python's own operations find these on the class that stands for the program's.
@@ -149,7 +148,7 @@ def library_member(base: type, name: str, value: object) -> Any:
         case dict() as table if name == "arg_constraints":
             return ClassMethod(Property(Builtin(name, lambda owner: dict(table))))
         case TypeVar():
-            return import_module("tensorlab.language.modules.types_for_readers").type_variable(name)
+            return TypeValue(f"~{name}", (), no_instances(name))
         case _ if name in FIXED_FACTS:
             return admitted(value)
         case _:

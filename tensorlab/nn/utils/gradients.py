@@ -94,7 +94,7 @@ def clip_grad_norm(
     >>> torch.nn.utils.clip_grad_norm(w, 10.)
     tensor(5.)
     """
-    warn(in_full("`torch.nn.utils.clip_grad_norm` is now"), FutureWarning)
+    warn(in_full("`torch.nn.utils.clip_grad_norm`"), FutureWarning)
     return clip_grad_norm_(parameters, max_norm, norm_type, error_if_nonfinite, foreach)
 
 

@@ -111,7 +111,7 @@ def weight_norm(module: Module, name: str = "weight", dim: int | None = 0) -> An
     >>> [name for name, _ in layer.named_parameters()]
     ['bias', 'weight_g', 'weight_v']
     """
-    warn(in_full("`torch.nn.utils.weight_norm` is deprecated"), FutureWarning)
+    warn(in_full("`torch.nn.utils.weight_norm`"), FutureWarning)
     hook = WeightNorm(name, dim)
     hook.begin(module)
     weight = getattr(module, name)
@@ -141,7 +141,7 @@ class SpectralNorm(Recomputed):
     def __init__(self, name: str, times: int, dim: int, eps: float) -> None:
         super().__init__(name)
         if times <= 0:
-            raise ValueError(in_full("Expected n_power_iterations to", times))
+            raise ValueError(in_full("Expected n_power_iterations", times))
         self.times, self.dim, self.eps = times, dim, eps
 
     def matrix(self, weight: Tensor) -> Any:

@@ -46,7 +46,7 @@ class _SpectralNorm(Module):
     def __init__(self, weight: Tensor, n_power_iterations: int, dim: int, eps: float) -> None:
         super().__init__()
         if n_power_iterations <= 0:
-            raise ValueError(in_full("Expected n_power_iterations to", n_power_iterations))
+            raise ValueError(in_full("Expected n_power_iterations", n_power_iterations))
         self.n_power_iterations = n_power_iterations
         self.dim = dim if dim >= 0 else dim + weight.ndim
         self.eps = eps

@@ -122,7 +122,7 @@ def one_number(output: object, function: str) -> Tensor:
     if not isinstance(output, Tensor):
         raise RuntimeError(f"The function given to {function} should return a single Tensor")
     if output.numel() != 1:
-        raise RuntimeError(in_full("The Tensor returned by the function", function))
+        raise RuntimeError(in_full("The Tensor returned by", function))
     return output
 
 

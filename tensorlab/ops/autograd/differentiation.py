@@ -63,7 +63,7 @@ def grad(
     found = tuple([arrived(walk, source) for source in sources])
     if materialize_grads:
         if allow_unused is False:
-            raise ValueError(in_full("Expected allow_unused to be True"))
+            raise ValueError(in_full("Expected allow_unused"))
         return zeros_for_missing(found, sources)
     unused = [place for place, part in enumerate(found) if part is None]
     if unused and not allow_unused:

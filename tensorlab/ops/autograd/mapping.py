@@ -32,7 +32,7 @@ def batch_dims(func: object, in_dims: object, args: tuple[Any, ...]) -> list[int
     """
     head = f"vmap({name_of(func)}, in_dims={in_dims}, ...)(<inputs>): "
     if not args:
-        raise ValueError(in_full("vmap({})(<inputs>): got no inputs", name_of(func)))
+        raise ValueError(in_full("vmap({})(<inputs>): got", name_of(func)))
     if not isinstance(in_dims, int | tuple | list):
         raise ValueError(in_full("{}expected `in_dims` to be", head, class_text(in_dims)))
     if isinstance(in_dims, int):
@@ -87,7 +87,7 @@ def batch_size(args: object, dims: list[int | None]) -> int:
     if not sizes:
         raise ValueError("vmap: Expected at least one Tensor to vmap over")
     if len(set(sizes)) > 1:
-        raise ValueError(in_full("vmap: Expected all tensors to have the same size", sizes))
+        raise ValueError(in_full("vmap: Expected all tensors", sizes))
     return int(sizes[0])
 
 
@@ -109,12 +109,12 @@ def together(func: object, answers: list[Any], out_dims: Any) -> Any:
     rows = [list(leaves(answer)) for answer in answers]
     name = name_of(func)
     if out_dims is None:
-        raise ValueError(in_full("vmap({}, ...): `{}` can not", name, name))
+        raise ValueError(in_full("vmap({}, ...): `{}` can", name, name))
     dims = [out_dims] * len(rows[0]) if isinstance(out_dims, int) else list(out_dims)
     for leaf in rows[0]:
         if not isinstance(leaf, Tensor):
             kind = type(leaf).__name__
-            raise ValueError(in_full("vmap({}, ...): `{}` must only", name, name, kind))
+            raise ValueError(in_full("vmap({}, ...): `{}` must", name, name, kind))
     stacked = [
         rows[0][place] if dim is None else one_of([row[place] for row in rows], dim)
         for place, dim in enumerate(dims)
@@ -146,7 +146,7 @@ def vmap(
     tensor([ 5., 25.])
     """
     if randomness not in ("error", "different", "same"):
-        raise RuntimeError(in_full("Only allowed values for randomness", randomness))
+        raise RuntimeError(in_full("Only allowed values for", randomness))
     if chunk_size is not None and chunk_size <= 0:
         raise ValueError(f"vmap: chunk_size should be None or greater than 0. (got {chunk_size})")
 

@@ -112,7 +112,7 @@ def with_aux(answer: object, has_aux: bool) -> tuple[Any, Any]:
     if not has_aux:
         return answer, None
     if not (isinstance(answer, tuple) and len(answer) == 2):
-        raise RuntimeError(in_full("grad_and_value(f)(*args): output of"))
+        raise RuntimeError(in_full("grad_and_value(f)(*args):"))
     return answer
 
 
@@ -226,7 +226,7 @@ def vjp(func: Function, *primals: Any) -> tuple[Any, ...]:
     def vjp_fn(*cotangents: object) -> Any:
         own = cotangents[0] if len(cotangents) == 1 else cotangents
         if (mine := outline(own)) != (theirs := outline(outputs)):
-            raise RuntimeError(in_full("Expected pytree structure of cotangents", mine, theirs))
+            raise RuntimeError(in_full("Expected pytree structure", mine, theirs))
         given = list(leaves(cotangents))
         require_shapes(given, list(leaves(outputs)))
         return slopes(outputs, points, given, create_graph=outside or watched(given))

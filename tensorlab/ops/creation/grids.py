@@ -125,7 +125,7 @@ def require_vectors(tensors: Any, indexing: str | None) -> None:
                 f"torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: {tensor!r}"
             )
     if indexing is None:
-        warn_once(in_full("torch.meshgrid: in an upcoming"))
+        warn_once(in_full("torch.meshgrid: in an"))
 
 
 def triangle(

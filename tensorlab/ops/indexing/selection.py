@@ -221,7 +221,7 @@ def check_source(input: Tensor, mask: Tensor, source: Tensor, inplace: bool | No
     words = "masked_scatter: expected self and source to have same dtypes but got{} and {}"
     refuse_two_types(input, source, words)
     if mask.dtype.name != "bool":
-        raise RuntimeError(in_full("masked_scatter_ only supports", mask.dtype.scalar_name))
+        raise RuntimeError(in_full("masked_scatter_ only", mask.dtype.scalar_name))
     if inplace:
         mask.expand(input.shape)  # which refuses to stretch the input
 

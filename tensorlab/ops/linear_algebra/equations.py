@@ -253,9 +253,9 @@ def triangular_solve(
     """
     for name, matrix in (("b", b), ("A", A)):
         if matrix.ndim < 2:
-            raise RuntimeError(in_full("torch.triangular_solve: Expected", name, matrix.ndim))
+            raise RuntimeError(in_full("torch.triangular_solve:", name, matrix.ndim))
     require_sides("triangular_solve", A, b)
-    warn_once(in_full("torch.triangular_solve is deprecated"))
+    warn_once(in_full("torch.triangular_solve is"))
     given, upper = (A.mT, not upper) if transpose else (A, upper)
     solution = solve_triangular(given, b, upper=upper, unitriangular=unitriangular)
     parts = ("solution", "cloned_coefficient")

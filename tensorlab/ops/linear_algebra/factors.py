@@ -113,9 +113,7 @@ def factored(name: str, *fields: str) -> Any:
         LU, pivots = eliminate(A)
         info = first_zero_pivot(LU)
         if len(fields) == 2 and (info > 0).any():
-            raise RuntimeError(
-                in_full("torch.linalg.lu_factor: {0}U[{1},{1}]", batch_text(info), info.max())
-            )
+            raise RuntimeError(in_full("torch.linalg.lu_factor:", batch_text(info), info.max()))
         parts = (column_major(LU), (pivots + 1).astype(np.intc), info)[: len(fields)]
         return return_type(f"linalg_{name}", *fields)(*parts)
 

@@ -180,7 +180,7 @@ def chain_matmul(*matrices: Tensor) -> Tensor:
     >>> torch.linalg.multi_dot([torch.ones(1, 2), torch.ones(2, 1)])  # the same
     tensor([[2.]])
     """
-    warn_once(in_full("torch.chain_matmul is deprecated"))
+    warn_once(in_full("torch.chain_matmul is"))
     if not matrices:
         raise RuntimeError("chain_matmul(): Expected one or more matrices")
     require_tensors(matrices)

@@ -187,7 +187,7 @@ def ldl_solve(LD: Array, pivots: Tensor, B: Tensor, *, hermitian: bool = False) 
         side, name = LD.shape[-1], "torch.linalg.ldl_solve"
         raise RuntimeError(in_full("Incompatible matrix sizes", name, side, side, rows, columns))
     if LD.shape[:-1] != pivots.shape:
-        raise RuntimeError(in_full("torch.linalg.ldl_solve: Expected", list(pivots.shape)))
+        raise RuntimeError(in_full("torch.linalg.ldl_solve:", list(pivots.shape)))
     batch = np.broadcast_shapes(LD.shape[:-2], B.shape[:-2])
     count = prod(batch)
     factors = np.broadcast_to(LD.array, (*batch, rows, rows)).reshape(count, rows, rows)

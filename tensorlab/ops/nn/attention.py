@@ -111,7 +111,7 @@ def require_attention(
             in_full("Expected query,", query.dtype.c_name, key.dtype.c_name, value.dtype.c_name)
         )
     if is_causal and attn_mask is not None:
-        raise RuntimeError(in_full("_scaled_dot_product_attention: Explicit"))
+        raise RuntimeError(in_full("_scaled_dot_product_attention:"))
 
 
 def attention_weights(

@@ -52,7 +52,7 @@ def check_classes(input: Tensor, target: Tensor, weight: Tensor | None) -> None:
     if weight is not None:
         require_same_type(input, weight)
     if weight is not None and (weight.ndim != 1 or weight.shape[0] != count):
-        raise RuntimeError(in_full("weight tensor should be defined", count, list(weight.shape)))
+        raise RuntimeError(in_full("weight tensor should", count, list(weight.shape)))
 
 
 def class_axis(input: Any) -> int:

@@ -24,7 +24,7 @@ def each(name: str, value: Any, count: int) -> Sizes:
     if len(value) == 1:
         return tuple(value) * count
     if len(value) != count:
-        raise RuntimeError(in_full("expected {0} to be a single", name, count, list(value)))
+        raise RuntimeError(in_full("expected {0} to be a", name, count, list(value)))
     return tuple(value)
 
 

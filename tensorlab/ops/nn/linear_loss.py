@@ -77,7 +77,7 @@ class Chunked(Function):
         """
         gradients, ctx.gradients = ctx.gradients, ctx.gradients if ctx.again else None
         if gradients is None:
-            raise RuntimeError(in_full("linear_cross_entropy chunked"))
+            raise RuntimeError(in_full("linear_cross_entropy"))
         return (None, None, *(one if one is None else one * g for one in gradients))
 
 

@@ -34,7 +34,7 @@ def full_size(input: Tensor, windows: Windows, asked: Any) -> tuple[int, ...]:
     if len(asked) == count + 2:
         asked = asked[2:]
     if len(asked) != count:
-        raise ValueError(in_full("output_size should be a sequence", count, count + 2, len(asked)))
+        raise ValueError(in_full("output_size should be", count, count + 2, len(asked)))
     for place, (size, wanted, step) in enumerate(zip(usual, asked, windows.stride, strict=True)):
         if not size - step < wanted < size + step:
             raise ValueError(

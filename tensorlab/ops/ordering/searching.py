@@ -25,7 +25,7 @@ def side_of(right: bool, side: str | None) -> str:
             f"torch.searchsorted(): side can only be 'left' or 'right' but got {side}"
         )
     if right and side == "left":
-        raise RuntimeError(in_full("torch.searchsorted(): side and"))
+        raise RuntimeError(in_full("torch.searchsorted(): side"))
     return side
 
 

@@ -22,7 +22,7 @@ def made(
     if not isinstance(stored, np.ndarray):
         raise NotImplementedError(NOT_ON_GPU.format("quantized"))
     if like is None or like.base is None:
-        warn_once(in_full("torch.quantize_per_tensor, torch.quantize_per_channel"))
+        warn_once(in_full("torch.quantize_per_tensor,"))
     result: QuantizedTensor = new_object(QuantizedTensor)
     result.tracked = False
     result.array, result.element_type, result.quantizer = stored, dtype, quantizer

@@ -38,7 +38,7 @@ def repeat(input: Array, repeats: tuple[int, ...]) -> Array:
     """
     extra = len(repeats) - input.ndim
     if extra < 0:
-        raise RuntimeError(in_full("Number of dimensions of repeat"))
+        raise RuntimeError(in_full("Number of dimensions of"))
     shape = (1,) * extra + input.shape
     sizes = [count * size for count, size in zip(repeats, shape, strict=True)]
     if min(repeats, default=1) < 0 or max(sizes, default=0) >= LONG:

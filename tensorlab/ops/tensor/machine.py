@@ -215,7 +215,7 @@ def set_default_tensor_type(t: Any, /) -> None:
     """Set the type of new tensors made of Python's floats, by a tensor type or its name."""
     from tensorlab.ops.creation.tensor_types import tensor_types  # noqa: PLC0415  old programs ask
 
-    warn_once(in_full("torch.set_default_tensor_type() is deprecated"))
+    warn_once(in_full("torch.set_default_tensor_type()"))
     known = tensor_types("torch")
     name = str(t).rpartition(".")[2].rstrip("'>")
     dtype = getattr(known.get(name), "dtype", None)

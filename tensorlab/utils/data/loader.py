@@ -132,7 +132,7 @@ class DataLoader:
         if num_workers and prefetch_factor is None:
             prefetch_factor = 2
         elif multiprocessing_context is not None and not num_workers:
-            raise ValueError(in_full("multiprocessing_context can only", num_workers))
+            raise ValueError(in_full("multiprocessing_context", num_workers))
         given = [*locals().items()]
         self.__dict__.update({name: value for name, value in given if name not in BUILT})
         self._is_stream = isinstance(dataset, IterableDataset)
