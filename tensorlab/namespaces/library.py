@@ -175,9 +175,10 @@ def step_of(operator: CustomOpDef) -> type[Function]:
             )
         several = operator.schema.endswith("[]")
         found = operator.rule(ctx, list(grads)) if several else operator.rule(ctx, *grads)
-        each, count = (found if isinstance(found, tuple) else (found,)), len(ctx.branches)
-        if len(each) != count:
-            raise RuntimeError(in_full("function {}Backward", title, count, len(each)))
+        each = found if isinstance(found, tuple) else (found,)
+        wanted, given = len(ctx.branches) + 1, len(each) + 1  # in PyTorch forward is told more
+        if given != wanted:
+            raise RuntimeError(in_full("function {} returned", ctx.node.name(), wanted, given))
         flat: list[Any] = []
         for grad, branch in zip(each, ctx.branches, strict=True):
             flat += [None] * branch.num_leaves if grad is None else tree_leaves(grad)
