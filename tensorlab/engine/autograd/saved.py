@@ -260,7 +260,7 @@ def sum_to_shape(grad: Tensor, shape: tuple[int, ...]) -> Tensor:
         extra + dim for dim, size in enumerate(shape) if size == 1 and grad.shape[extra + dim] != 1
     )
     summed: Tensor = grad.sum(dims, True) if dims else grad
-    return summed.reshape(shape)
+    return summed.reshape(shape) if extra else summed
 
 
 def summed_elements(array: Any, shape: tuple[int, ...]) -> Any:
