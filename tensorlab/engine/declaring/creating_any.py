@@ -40,12 +40,7 @@ def resolved(operation: Operation, args: tuple[Any, ...], settings: dict[str, An
     out: Tensor | None = bound.pop("out", None)
     if isinstance(out, tuple | list):
         raise refusal(call)
-    given = (STRIDED if out is None else out.layout, placement["layout"] or STRIDED)
-    sparse = operation.namespace == "torch" and given != (STRIDED, STRIDED)
-    if sparse and (out is not None or operation.name in ("full", "ones")):
-        raise RuntimeError("full(...) is not implemented for sparse layout")
-    if sparse and operation.name not in ("zeros", "empty"):
-        raise no_kernel(operation.name, "SparseCPU")
+    sparse = operation.namespace == "torch" and is_sparse(operation.name, out, placement["layout"])
     if out is not None:
         bound["dtype"] = require_type_of(out, bound.get("dtype"), asked_device)
         placement["device"] = out.device
@@ -73,6 +68,22 @@ def resolved(operation: Operation, args: tuple[Any, ...], settings: dict[str, An
         require_differentiable(result.dtype, "Only")
         result.tracked = True
     return result
+
+
+def is_sparse(name: str, out: Tensor | None, layout: object) -> bool:
+    """Return whether a tensor is to be stored by its places.
+
+    Raises:
+        RuntimeError: no such tensor can be full.
+        NotImplementedError: the function makes none.
+    """
+    if (STRIDED if out is None else out.layout) is STRIDED and layout in (None, STRIDED):
+        return False
+    if out is not None or name in ("full", "ones"):
+        raise RuntimeError("full(...) is not implemented for sparse layout")
+    if name not in ("zeros", "empty"):
+        raise no_kernel(name, "SparseCPU")
+    return True
 
 
 def require_strided(name: str, layout: object) -> None:
