@@ -93,10 +93,8 @@ class CatTransform(Parts):
 
     def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Any:
         """Return the logarithm of how much values are stretched."""
-        changes = []
-        for each, before, after in zip(
-            self.transforms, self._parts(x), self._parts(y), strict=True
-        ):
+        changes, parts = [], zip(self._parts(x), self._parts(y), strict=True)
+        for each, (before, after) in zip(self.transforms, parts, strict=True):
             change = each.log_abs_det_jacobian(before, after)
             changes.append(summed(change, max(0, self.event_dim - each.event_dim)))
         dim = self.dim - x.dim() if self.dim >= 0 else self.dim

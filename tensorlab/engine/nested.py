@@ -207,7 +207,7 @@ def flatten(
     if not is_sequence(data) and not (isinstance(data, Tensor | np.ndarray) and data.shape):
         raise TypeError("not a sequence")
     if len(data) != shape[level]:
-        raise ValueError(in_full("expected sequence", shape[level], level, len(data)))
+        raise ValueError(in_full("expected sequence of length", shape[level], level, len(data)))
     for part in data:
         flatten(part, shape, level + 1, numbers, dtype)
 

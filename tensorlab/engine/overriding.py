@@ -80,7 +80,7 @@ def handed_over(
     result = answered(function, found, args, settings)
     if result is NotImplemented and name.startswith("torch.nn."):
         kinds = [*map(type, found), *{Tensor for value in args if value.__class__ is Tensor}]
-        raise TypeError(in_full("no implementation", name, kinds))
+        raise TypeError(in_full("no implementation found for", name, kinds))
     if result is NotImplemented:
         raise no_answer(name, found)
     return result

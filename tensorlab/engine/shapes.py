@@ -225,7 +225,7 @@ def unmakeable(shape: Sequence[int]) -> Exception:
 
 def too_many_dims(count: int) -> RuntimeError:
     """Return the error for more dimensions than an array can have."""
-    return RuntimeError(in_full("tensorlab's tensors", MOST_DIMS, count))
+    return RuntimeError(in_full("tensorlab's tensors have", MOST_DIMS, count))
 
 
 def unviewable(shape: Sequence[int]) -> RuntimeError:

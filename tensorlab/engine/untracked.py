@@ -23,7 +23,7 @@ class Untracked:
 
     def __getitem__(self, place: int) -> int:
         if place < 0:
-            raise RuntimeError(in_full("Inference tensors"))
+            raise RuntimeError(in_full("Inference tensors cannot"))
         return self.count
 
     def __setitem__(self, place: int, count: int) -> None:

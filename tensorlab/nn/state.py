@@ -204,7 +204,7 @@ def moved(module: Any, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         find("torch", "empty")(0).to(*args, **settings)  # which says what is wrong
         raise
     if dtype is not None and not (dtype.is_floating_point or dtype.is_complex):
-        raise TypeError(in_full("nn.Module.to only", dtype))
+        raise TypeError(in_full("nn.Module.to only accepts", dtype))
 
     def convert(tensor: Tensor) -> Any:
         kind = dtype if tensor.is_floating_point() or tensor.is_complex() else None

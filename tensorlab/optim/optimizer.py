@@ -130,7 +130,7 @@ class Optimizer(Watched):
             if param_group.setdefault(name, default) is required:
                 raise ValueError(in_full("parameter group didn't", name))
         if len(params) != len({id(parameter) for parameter in params}):
-            warn(in_full("optimizer contains"))
+            warn(in_full("optimizer contains a parameter"))
         named = "param_names" in param_group
         if any(("param_names" in group) != named for group in self.param_groups):
             raise ValueError(in_full("all optimizer param groups", "with" + "out" * (not named)))

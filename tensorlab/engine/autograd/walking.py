@@ -259,7 +259,7 @@ def first_gradient(output: Tensor, grad: Tensor | None, index: int) -> Tensor:
         return wrap(np.array(1, output.dtype.compute), output.dtype)
     if grad is not None:
         if grad.shape != output.shape:
-            raise RuntimeError(in_full("Mismatch in", index, grad.shape, index, output.shape))
+            raise RuntimeError(in_full("Mismatch in shape:", index, grad.shape, output.shape))
         return grad
     shape, dtype = output.shape, output.dtype
     if count_elements(shape) != 1:

@@ -181,7 +181,7 @@ def draw_with_replacement(generator: Generator, rows: Array, count: int) -> Arra
                 "invalid multinomial distribution (encountering probability entry < 0)"
             )
         if not np.isfinite(weights).all():
-            raise RuntimeError(in_full("invalid multinomial"))
+            raise RuntimeError(in_full("invalid multinomial distribution"))
         sums = np.add.accumulate(weights)
         if not sums[-1] > 0:
             raise RuntimeError("invalid multinomial distribution (sum of probabilities <= 0)")

@@ -55,7 +55,8 @@ def require_own(name: str, *args: object) -> None:
         return
     if not args or args[0] is MISSING:
         raise TypeError(f"unbound method TensorBase.{name}() needs an argument")
-    raise TypeError(in_full("descriptor '{}' for 'torch._C", name, named_in_c(args[0])))
+    kind = named_in_c(args[0])
+    raise TypeError(in_full("descriptor '{}' for '{}'", name, "torch._C.TensorBase", kind))
 
 
 def refusal(call: Call) -> Exception:

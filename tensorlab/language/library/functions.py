@@ -10,6 +10,7 @@ from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import INTEGER
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Parameter, Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.language.limits.tensor_guards import CHEAP
 from tensorlab.language.values.attributes import LOADERS, METHODS, PROPERTIES, gate_of, reading
 from tensorlab.language.values.invoking import CALLABLE
@@ -115,10 +116,7 @@ def methods_of_type(kind: type) -> Table:
         def call(*given: object, **named: object) -> Any:
             if given and not isinstance(given[0], kind):
                 of = "torch._C.TensorBase" if kind is Tensor else f"torch.{kind.__name__}"
-                raise TypeError(
-                    f"descriptor '{name}' for '{of}' objects doesn't apply to a "
-                    f"'{type_name(given[0])}' object"
-                )
+                raise TypeError(in_full("descriptor '{}' for '{}'", name, of, type_name(given[0])))
             return method(*given, **named)
 
         return tensor_function(name, call)

@@ -34,7 +34,7 @@ class Context:
         """
         for place, tensor in enumerate(tensors):
             if not isinstance(tensor, Tensor | None):
-                raise TypeError(in_full("save_for_backward can", place, type(tensor).__name__))
+                raise TypeError(in_full("save_for_backward can only", place, type(tensor).__name__))
         self.saved = [None if tensor is None else Saved(tensor) for tensor in tensors]
         if Packing.pairs:
             self.saved = [packed(one, Packing.pairs[-1]) for one in self.saved]

@@ -67,7 +67,7 @@ def grad(
         return zeros_for_missing(found, sources)
     unused = [place for place, part in enumerate(found) if part is None]
     if unused and not allow_unused:
-        raise RuntimeError(in_full("The differentiated", unused[0]))
+        raise RuntimeError(in_full("The differentiated Tensor", unused[0]))
     return found
 
 

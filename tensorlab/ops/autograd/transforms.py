@@ -203,10 +203,7 @@ def require_shapes(cotangents: list[Tensor], outputs: list[Tensor]) -> None:
     """
     for place, (cotangent, output) in enumerate(zip(cotangents, outputs, strict=True)):
         if cotangent.shape != output.shape:
-            mine, theirs = cotangent.shape, output.shape
-            raise RuntimeError(
-                in_full("Mismatch in shape: grad_output", place, mine, place, theirs)
-            )
+            raise RuntimeError(in_full("Mismatch in shape:", place, cotangent.shape, output.shape))
 
 
 @transform("func.jvp", "autograd.functional.vjp")

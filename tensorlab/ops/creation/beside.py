@@ -29,7 +29,7 @@ def empty_strided(
     """
     dtype = dtype or Defaults.floating
     if len(size) != len(stride):
-        raise RuntimeError(in_full("dimensionality of", len(size), len(stride)))
+        raise RuntimeError(in_full("dimensionality of sizes", len(size), len(stride)))
     if min(size, default=0) < 0:
         raise unmakeable(size)
     needed = storage_bytes(size, stride, dtype.itemsize)

@@ -139,7 +139,7 @@ def frombuffer(
             raise ValueError(in_full("buffer length ({} bytes)", length - offset, offset, size))
         count = (length - offset) // size
     elif offset + count * size > length:
-        raise ValueError(in_full("requested buffer", count, size, offset, length))
+        raise ValueError(in_full("requested buffer length", count, size, offset, length))
     if held.readonly:
         warn_once(in_full("The given buffer"))
     result = wrap(np.frombuffer(held, dtype.carrier, count, offset), dtype)

@@ -208,7 +208,7 @@ def require_vectors(input: Tensor, tensor: Tensor) -> None:
     )
     first, second = input.shape[0], tensor.shape[0]
     if first != second:
-        raise RuntimeError(in_full("inconsistent tensor", first, second))
+        raise RuntimeError(in_full("inconsistent tensor size", first, second))
 
 
 @pairwise(shapes="(n),(n)->()", casts=None, takes=COUNTABLE, check=require_vectors,

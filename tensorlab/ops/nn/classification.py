@@ -222,7 +222,7 @@ def cross_entropy(
     axis = class_axis(input)
     if target.ndim == input.ndim and target.shape == input.shape:
         if target.dtype.category != FLOATING:
-            raise RuntimeError(in_full("Expected floating", target.dtype.scalar_name))
+            raise RuntimeError(in_full("Expected floating point type", target.dtype.scalar_name))
         if ignore_index >= 0:
             raise RuntimeError("ignore_index is not supported for floating point target")
         return soft_cross_entropy(input, target, weight, reduction, label_smoothing)

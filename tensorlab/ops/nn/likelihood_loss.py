@@ -175,9 +175,9 @@ def ctc_loss(
     """
     reduction = known_reduction(reduction, None, None)
     log_probs = by_alignments(log_probs)
-    single = log_probs.ndim != 3
     if log_probs.ndim not in (2, 3):
-        raise RuntimeError(in_full("Expected 3-dimensional", log_probs.ndim + 1))
+        raise RuntimeError(in_full("Expected 3-dimensional tensor, but", log_probs.ndim + 1))
+    single = log_probs.ndim == 2
     if log_probs.dtype.itemsize < 4:
         raise not_implemented("ctc_loss_cpu", log_probs.dtype)
     steps = whole_lengths("input_lengths", input_lengths, log_probs)

@@ -45,7 +45,7 @@ def picked(self: QuantizedTensor, index: Any) -> Any:
         return requantized(chosen, self)
     parts = index if isinstance(index, tuple) else (index,)
     if any(chooses(part) for part in parts):
-        raise RuntimeError(in_full("self.qscheme() =="))
+        raise RuntimeError(in_full("self.qscheme() == c10::kPerTensorAffine"))
     at = parts[quantizer.axis] if quantizer.axis < len(parts) else slice(None)
     if at is None or parts[0] is None or at is Ellipsis:
         return moved(chosen, self)

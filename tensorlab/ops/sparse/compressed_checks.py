@@ -58,7 +58,7 @@ def require_consistent(
     names = names_of(layout)
     dense = entries.ndim - 1 - 2 * blocks
     if len(size) != 2 + dense:
-        raise RuntimeError(in_full("tensor dimensionality", dense, len(size)))
+        raise RuntimeError(in_full("tensor dimensionality must", dense, len(size)))
     extents = entries.shape[1:3] if blocks else (1, 1)
     counts = [length // max(extent, 1) for length, extent in zip(size, extents, strict=False)]
     words = ("columns", "rows") if across else ("rows", "columns")

@@ -182,7 +182,7 @@ class DataLoader:
             given = {"shuffle": shuffle, "sampler": sampler, "batch_sampler": batch_sampler}
             for name, value in given.items():
                 if value not in (None, False):
-                    raise ValueError(in_full("DataLoader with", name, name, value))
+                    raise ValueError(in_full("DataLoader with IterableDataset", name, name, value))
         elif sampler is not None and shuffle:
             raise ValueError("sampler option is mutually exclusive with shuffle")
 

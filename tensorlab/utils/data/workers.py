@@ -42,9 +42,7 @@ class Worker:
         with self.at_work():
             if loader.worker_init_fn is not None:
                 loader.worker_init_fn(number)
-            self.stream: Any = (
-                loader._batches_of_stream(self.dataset) if loader._is_stream else None
-            )
+            self.stream: Any = loader._is_stream and loader._batches_of_stream(self.dataset)
 
     @contextmanager
     def at_work(self) -> Iterator[None]:
@@ -63,7 +61,7 @@ class Worker:
             WorkerInfo.current = outer
             put_back(before)
 
-    def _batch_of(self, asked: Any) -> Any:
+    def batch(self, asked: Any) -> Any:
         """Return the samples of the numbers."""
         with self.at_work():
             return self.loader._batch_of(self.dataset, asked)
@@ -89,7 +87,7 @@ def in_turn(loader: Any, seed: int) -> Iterator[Any]:
     workers = [Worker(loader, number, seed) for number in range(loader.num_workers)]
     if not loader._is_stream:
         for worker, asked in zip(cycle(workers), loader._numbers()):
-            yield worker._batch_of(asked)
+            yield worker.batch(asked)
         return
     waiting = deque(workers)
     while waiting:
