@@ -53,6 +53,7 @@ def stand_in(title: str, why: str) -> Any:
         return lambda *given, **named: False
     if name in lines_beside(__file__, "marks.txt"):
         return mark
+    # of the modes of dispatch, which none is in
     if name.endswith("_mode") and name.lstrip("_").startswith("get_"):
         return lambda *given, **named: None
     return AbsentType(name, (), {"title": title, "why": why, "__module__": title[: -len(name) - 1]})

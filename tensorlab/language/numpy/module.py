@@ -38,17 +38,17 @@ STATES: Final = ("ignore", "warn", "raise")
 ERROR_KINDS: Final = frozenset({"all", "divide", "over", "under", "invalid"})
 
 
-def telling(name: str, sets: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function by which odd results are told, or are errors, or neither."""
+def error_states(name: str, set_states: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function that lets floating-point errors be ignored, warned of or raised."""
 
-    def told(all: str | None = None, **given: str) -> Any:
+    def checked(all: str | None = None, **given: str) -> Any:
         states = given if all is None else {"all": all, **given}
         for word, state in states.items():
             if word not in ERROR_KINDS or state not in STATES:
                 raise ValueError(f"np.{name}({word}={state!r}) is not part of tensorlab")
-        return sets(**states)
+        return set_states(**states)
 
-    return told
+    return checked
 
 
 CONSTANTS: Final = ("pi", "e", "inf", "nan", "newaxis", "True_", "False_")
@@ -210,7 +210,8 @@ def own_names() -> dict[str, Any]:
     found: dict[str, Any] = {name: getattr(np, name) for name in CONSTANTS}
     found["__version__"] = np.__version__
     found |= under_names({
-        "errstate": telling("errstate", np.errstate), "seterr": telling("seterr", np.seterr),
+        "errstate": error_states("errstate", np.errstate),
+        "seterr": error_states("seterr", np.seterr),
         "geterr": np.geterr, "set_printoptions": printing.set_printoptions,
         "get_printoptions": lambda: {**printing.USUAL, **Numpy.options},
         **printing.WRITING,

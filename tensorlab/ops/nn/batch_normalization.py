@@ -142,10 +142,10 @@ def batch_norm(
         wanted = "positive during training" if training else "non-negative"
         raise ValueError(f"batch_norm eps must be {wanted}, but got {eps}")
     known = running_mean, running_var
-    return in_batches(input, known, weight, bias, training, momentum, eps)
+    return batch_normalized(input, known, weight, bias, training, momentum, eps)
 
 
-def in_batches(
+def batch_normalized(
     input: Tensor, known: Any, weight: Any, bias: Any, training: bool, momentum: float, eps: float
 ) -> Tensor:
     """Return what batch_norm does, of any eps and of single values; known are the running ones."""

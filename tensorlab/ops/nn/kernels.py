@@ -28,7 +28,7 @@ def normalized(
     tensor([[-1.],
             [ 1.]])
     """
-    return batch_normalization.in_batches(
+    return batch_normalization.batch_normalized(
         input, (running_mean, running_var), weight, bias, training, momentum, eps
     )
 

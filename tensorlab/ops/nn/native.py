@@ -6,7 +6,7 @@ from tensorlab.engine.declaring import Array, Tensor, composite
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.signatures.out_types import FOUND
 from tensorlab.ops.creation.from_values import empty_like, ones_like
-from tensorlab.ops.nn.batch_normalization import in_batches
+from tensorlab.ops.nn.batch_normalization import batch_normalized
 from tensorlab.ops.nn.normalization import group_norm, layer_norm
 from tensorlab.ops.quantized.facts import expected
 
@@ -93,7 +93,9 @@ def native_batch_norm(
     (tensor([[-1.],
             [ 1.]]), tensor([2.]), tensor([1.]))
     """
-    found = in_batches(input, (running_mean, running_var), weight, bias, training, momentum, eps)
+    found = batch_normalized(
+        input, (running_mean, running_var), weight, bias, training, momentum, eps
+    )
     with no_grad():
         if not training:
             return found, input.new_empty(0), input.new_empty(0)

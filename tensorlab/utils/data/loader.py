@@ -83,6 +83,7 @@ def default_convert(data: object) -> Any:
     return list(map(default_convert, data)) if isinstance(data, tuple | list) else data
 
 
+# Arguments of a loader that are no attributes as they were given.
 BUILT = {"self", "shuffle", "batch_size", "sampler", "batch_sampler", "drop_last", "collate_fn"}
 SETTLED = ("batch_size", "batch_sampler", "sampler", "drop_last", "dataset", "persistent_workers")
 
