@@ -156,10 +156,7 @@ def require_nests(operands: Sequence[Any], operation: object) -> None:
     kinds = [isinstance(value, NestedTensor) for value in operands if isinstance(value, Tensor)]
     if getattr(operation, "elementwise", False) and len(set(kinds)) > 1:
         words = ["a nested" if kind else "a non-nested" for kind in kinds]
-        raise RuntimeError(
-            "Expected both self and other to be nested, but got "
-            f"{words[0]} self and {words[1].removeprefix('a ')} other"
-        )
+        raise RuntimeError(in_full("Expected both self and", words[0], words[1].removeprefix("a ")))
 
 
 def nested_tensor(

@@ -75,7 +75,8 @@ def load(module: object, table: object, *, strict: bool, assign: bool) -> _Incom
     """
     if not isinstance(table, Mapping):
         raise TypeError(f"Expected state_dict to be dict-like, got {class_text(table)}.")
-    found = missing, unexpected, errors = [], [], []
+    found: tuple[list[str], ...] = ([], [], [])
+    missing, unexpected, errors = found
     assigned = {ASSIGNS: True} if assign else {}
     read(module, "", OrderedDict(table), getattr(table, "_metadata", {}), assigned, found)
     if strict:
