@@ -7,9 +7,10 @@ from typing import Any
 
 from tensorlab.explain.errors.repairs import repairs_for
 from tensorlab.explain.errors.scene import Scene
-from tensorlab.explain.errors.surroundings import Surroundings, excerpt, surroundings
+from tensorlab.explain.errors.surroundings import Surroundings, surroundings
 from tensorlab.explain.errors.syntax_repairs import repairs_of_text
 from tensorlab.language.outcome import Alignment, Failure, Operand
+from tensorlab.language.reading.source import Source
 from tensorlab.language.rules.catalogue import CATCH_ALL, CODED, rule_for
 
 
@@ -124,7 +125,7 @@ def scene_of(failure: Failure) -> Scene | None:
         return None
     found = surroundings(failure.source, failure.span)
     if found is None:
-        return written_over(excerpt(failure.source, failure.span), failure)
+        return written_over(Source(failure.source).excerpt(failure.span), failure)
     if is_target(found):
         return written_into(found, failure)
     source = f"({found.text})"

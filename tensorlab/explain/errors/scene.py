@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.errors.surroundings import FAILING, excerpt, mended, one_line
+from tensorlab.explain.errors.surroundings import FAILING, mended, one_line
 from tensorlab.frozen import Frozen
 from tensorlab.language.outcome import Operand, Span
+from tensorlab.language.reading.source import Source
 
 PLACEHOLDER = "operand_"
 
@@ -162,7 +163,7 @@ class Scene:
     @property
     def statement_text(self) -> str:
         """The statement as it was written, empty where that is not known."""
-        return excerpt(self.program, self.stands) if self.stands else ""
+        return Source(self.program).excerpt(self.stands)
 
     @property
     def is_bare(self) -> bool:

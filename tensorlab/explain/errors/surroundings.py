@@ -158,13 +158,3 @@ def put_in(program: str, span: Span, text: str) -> str:
     indentation = before[: len(before) - len(before.lstrip())]
     text = text.replace("\n", f"\n{indentation}")
     return "\n".join([*lines[: span.line - 1], f"{before}{text}{after}", *lines[span.end_line :]])
-
-
-def excerpt(source: str, span: Span) -> str:
-    """Return the text of a span."""
-    lines = source.split("\n")[span.line - 1 : span.end_line]
-    if not lines:
-        return ""
-    lines[-1] = lines[-1][: span.end_column]
-    lines[0] = lines[0][span.column :]
-    return "\n".join(lines)
