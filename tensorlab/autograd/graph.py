@@ -201,7 +201,7 @@ def region_activation_memory_budget(budget: float) -> None:
     Raises:
         RuntimeError: always.
     """
-    raise RuntimeError(in_full("torch.autograd.graph.region_activation_memory_budget"))
+    raise RuntimeError(in_full("torch.autograd.graph.region_activation"))
 
 
 def register_multi_grad_hook(

@@ -17,6 +17,11 @@ def scale_and_shift(layer: Module, sizes: object, affine: bool, bias: bool, made
     begin_parameters(layer, made, weight=scale, bias=shift)
 
 
+def tail(sizes: Any) -> tuple[int, ...]:
+    """Return the sizes of the last dimensions, of which one may be given alone."""
+    return (sizes,) if isinstance(sizes, Integral) else tuple(sizes)
+
+
 def begin_scale_and_shift(layer: Module) -> None:
     """Let a layer begin with the scale 1 and the shift 0."""
     if layer.weight is not None:
@@ -42,10 +47,8 @@ class LayerNorm(Module):
         bias: bool = True, device: object = None, dtype: object = None,
     ) -> None:  # fmt: skip
         super().__init__()
-        sizes = (normalized_shape,) if isinstance(normalized_shape, Integral) else normalized_shape
-        self.normalized_shape = tuple(sizes)
-        self.eps = eps
-        self.elementwise_affine = elementwise_affine
+        self.__dict__.update(arguments(locals(), "eps elementwise_affine"))
+        self.normalized_shape = tail(normalized_shape)
         made = {"device": device, "dtype": dtype}
         scale_and_shift(self, self.normalized_shape, elementwise_affine, bias, made)
         self.reset_parameters()
@@ -74,10 +77,8 @@ class RMSNorm(Module):
         device: object = None, dtype: object = None,
     ) -> None:  # fmt: skip
         super().__init__()
-        sizes = (normalized_shape,) if isinstance(normalized_shape, Integral) else normalized_shape
-        self.normalized_shape = tuple(sizes)
-        self.eps = eps
-        self.elementwise_affine = elementwise_affine
+        self.__dict__.update(arguments(locals(), "eps elementwise_affine"))
+        self.normalized_shape = tail(normalized_shape)
         scale = self.normalized_shape if elementwise_affine else None
         begin_parameters(self, {"device": device, "dtype": dtype}, weight=scale)
         self.reset_parameters()

@@ -222,7 +222,7 @@ def narrow_copy(input: Array, dim: int, start: int, length: int) -> Array:
     tensor([1, 2, 3])
     """
     if 0 < input.ndim <= dim:
-        raise RuntimeError(in_full("Expected dim < static_cast<int64_t>(self_sizes.size())"))
+        raise RuntimeError(in_full("Expected dim < static_cast"))
     return part_of(input, dim, start, length).copy()
 
 
