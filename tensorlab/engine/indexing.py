@@ -83,8 +83,7 @@ class Path:
             )
         ends = shown if part.__class__ is int else shown + 1
         return IndexError(
-            f"Dimension out of range (expected to be in range of [{-ends}, {ends - 1}], "
-            f"but got {place})"
+            in_full("Dimension out of range (expected to be in", -ends, ends - 1, place)
         )
 
     def select(self, index: int) -> None:

@@ -77,7 +77,7 @@ def is_sparse(name: str, out: Tensor | None, layout: object) -> bool:
         RuntimeError: no such tensor can be full.
         NotImplementedError: the function makes none.
     """
-    if (STRIDED if out is None else out.layout) is STRIDED and layout in (None, STRIDED):
+    if getattr(out, "layout", STRIDED) is STRIDED and layout in (None, STRIDED):
         return False
     if out is not None or name in ("full", "ones"):
         raise RuntimeError("full(...) is not implemented for sparse layout")

@@ -192,7 +192,22 @@ def inner_refusal(call: Call, said: dict[str, str]) -> Exception | None:
         usual = given[name] is None and parameters[name].default is None
         if not usual and not accepts(parameters[name].annotation, given[name]):
             kind, _, text = said[name].partition(": ")
-            text, value = reworded(call, name, text, given)
+            value = given[name]
+            if name == "dim" and call.function == "norm" and given.get("p", "fro") != "fro":
+                text = in_full("linalg_vector_norm(): argument", "{}")
+            sizes = given.get("split_size", given.get("split_size_or_sections"))
+            if name == "dim" and isinstance(sizes, list | tuple):
+                text = "split_with_sizes(): argument 'dim' (position 3) must be int, not {}"
+            if isinstance(value, list | tuple) and value and "must be tuple of ints" in text:
+                head = text.partition(" (position")[0].partition(" must be")[0]
+                here = "but found element of type {} at pos 0"
+                text = unpacking(head, value) or text.replace("not {}", here)
+                value = value[0]
+            if re.fullmatch("'<' not .* and 'float'", text) and isinstance(value, Tensor):
+                bool(value < 0)  # as PyTorch's function asks first, in Python
+                inner = re.sub(r"^dropout\dd", "feature_dropout", call.function)
+                place = call.signature.positional.index(name) + 1
+                text = f"{inner}(): argument '{name}' (position {place}) must be float, not Tensor"
             if given.get("inplace"):
                 text = text.replace("(): ", "_(): ", 1)
             asked = text.rpartition("attribute '")[2].rstrip("'")
@@ -208,27 +223,6 @@ def inner_refusal(call: Call, said: dict[str, str]) -> Exception | None:
             )
             return meant(error)  # or an AttributeError would be taken for our mistake
     return None
-
-
-def reworded(call: Call, name: str, text: str, given: dict[str, Any]) -> tuple[str, Any]:
-    """Return the complaint about a setting as the function says it that gets it, and the value."""
-    value = given[name]
-    if name == "dim" and call.function == "norm" and given.get("p", "fro") != "fro":
-        text = in_full("linalg_vector_norm(): argument", "{}")
-    sizes = given.get("split_size", given.get("split_size_or_sections"))
-    if name == "dim" and isinstance(sizes, list | tuple):
-        text = "split_with_sizes(): argument 'dim' (position 3) must be int, not {}"
-    if isinstance(value, list | tuple) and value and "must be tuple of ints" in text:
-        head = text.partition(" (position")[0].partition(" must be")[0]
-        here = "but found element of type {} at pos 0"
-        text = unpacking(head, value) or text.replace("not {}", here)
-        value = value[0]
-    if re.fullmatch("'<' not .* and 'float'", text) and isinstance(value, Tensor):
-        bool(value < 0)  # as PyTorch's function asks first, in Python
-        inner = re.sub(r"^dropout\dd", "feature_dropout", call.function)
-        place = call.signature.positional.index(name) + 1
-        text = f"{inner}(): argument '{name}' (position {place}) must be float, not Tensor"
-    return text, value
 
 
 def told(value: object) -> str:
