@@ -89,7 +89,7 @@ class Wishart(OfCovariance, ExponentialFamily):
         self.df = made if plain else made.expand(batch)
         side = matrix.shape[-1]
         if (self.df <= side - 1).any():
-            raise ValueError(f"Value of df={df} expected to be greater than ndim - 1 = {side - 1}.")
+            raise ValueError(in_full("Value of", df, side - 1))
         self.__dict__[name] = matrix.expand((*batch, side, side))
         if (self.df < side).any():
             warn(in_full("Low df values detected"))

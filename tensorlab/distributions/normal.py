@@ -13,6 +13,8 @@ from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
 
+OF_PLACE = constraints.of(loc=constraints.real, scale=constraints.positive)
+
 
 class Folded(TransformedDistribution):
     """The distribution of the size of a number whose distribution is the same on both sides of 0.
@@ -57,8 +59,7 @@ class Normal(ExponentialFamily):
     tensor(-1.4189)
     """
 
-    arg_constraints = constraints.of(loc=constraints.real, scale=constraints.positive)
-    support = constraints.real
+    arg_constraints, support = OF_PLACE, constraints.real
 
     mean = property(lambda self: self.loc)
     mode = property(lambda self: self.loc)
@@ -144,23 +145,15 @@ class HalfNormal(Folded):
     variance = property(lambda self: self.scale.pow(2) * (1 - 2 / math.pi))
 
 
-class Moved(Distribution):
-    """A distribution of a place and a width."""
-
-    arg_constraints = constraints.of(loc=constraints.real, scale=constraints.positive)
-    support = constraints.real
-
-    mode = property(lambda self: self.loc)
-
-
-class Laplace(Moved):
+class Laplace(Distribution):
     """Two waiting times back to back: a peak at `loc`, and tails that fall like e to the -x.
 
     >>> torch.distributions.Laplace(0., 1.).log_prob(torch.tensor(1.))
     tensor(-1.6931)
     """
 
-    mean = property(lambda self: self.loc)
+    arg_constraints, support = OF_PLACE, constraints.real
+    mean = mode = property(lambda self: self.loc)
     stddev = property(lambda self: 2**0.5 * self.scale)
     variance = property(lambda self: 2 * self.scale.pow(2))
 
@@ -191,13 +184,15 @@ class Laplace(Moved):
         return 1 + (2 * self.scale).log()
 
 
-class Cauchy(Moved):
+class Cauchy(Distribution):
     """The quotient of two normal numbers: it has no mean.
 
     >>> torch.distributions.Cauchy(0., 1.).log_prob(torch.tensor(1.))
     tensor(-1.8379)
     """
 
+    arg_constraints, support = OF_PLACE, constraints.real
+    mode = property(lambda self: self.loc)
     mean = property(lambda self: self.loc.new_full(self.loc.shape, math.nan))
     variance = property(lambda self: self.loc.new_full(self.loc.shape, math.inf))
 
@@ -246,8 +241,7 @@ class Gumbel(TransformedDistribution):
     tensor(0.5772)
     """
 
-    arg_constraints = constraints.of(loc=constraints.real, scale=constraints.positive)
-    support = constraints.real
+    arg_constraints, support = OF_PLACE, constraints.real
     has_rsample = True
 
     def __init__(self, loc: object, scale: object, validate_args: bool | None = None) -> None:

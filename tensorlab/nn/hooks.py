@@ -7,14 +7,10 @@ from tensorlab.engine.autograd.graph import RemovableHandle
 from tensorlab.engine.settings import MACHINE
 from tensorlab.engine.warning import in_full
 from tensorlab.engine.work import Work
+from tensorlab.frozen import names_beside
 from tensorlab.nn.parts import Parts
 
-TABLES = (
-    "_backward_pre_hooks", "_backward_hooks", "_is_full_backward_hook", "_forward_hooks",
-    "_forward_hooks_with_kwargs", "_forward_hooks_always_called", "_forward_pre_hooks",
-    "_forward_pre_hooks_with_kwargs", "_state_dict_hooks", "_state_dict_pre_hooks",
-    "_load_state_dict_pre_hooks", "_load_state_dict_post_hooks",
-)  # fmt: skip
+TABLES = names_beside(__file__, "names.txt")["hooks"]
 # Nobody looks on when a parameter is assigned; libraries ask who does.
 ON_PARAMETERS: dict[int, Any] = {}
 
@@ -154,15 +150,13 @@ def hooks_at(moment: str, table: dict[int, Any]) -> list[tuple[int, Any]]:
 
 
 def entered(
-    table: dict[int, Any], hook: object, *, prepend: bool, taking: dict[int, bool] | None = None
+    table: Any, hook: object, *, prepend: bool, taking: dict[int, bool] | None = None
 ) -> RemovableHandle:
     """Return the handle of a hook that was entered into a table, and among those that take more."""
     handle = RemovableHandle(table)
-    others = dict(table) if prepend else {}
-    for other in others:
-        del table[other]
     table[handle.id] = hook
-    table.update(others)
+    if prepend:
+        table.move_to_end(handle.id, last=False)
     if taking is not None:
         taking[handle.id] = True
     return handle
@@ -170,8 +164,7 @@ def entered(
 
 def entered_for_all(moment: str, hook: object) -> RemovableHandle:
     """Return the handle of a hook that all modules call at a moment, in this session."""
-    if MACHINE.module_hooks is None:
-        MACHINE.module_hooks = {}
+    MACHINE.module_hooks = MACHINE.module_hooks or {}
     return entered(MACHINE.module_hooks, (moment, hook), prepend=False)
 
 

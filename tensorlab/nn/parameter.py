@@ -9,6 +9,7 @@ from typing import Any
 from tensorlab.engine.naming import Marked, printed_under
 from tensorlab.engine.tensor import Parameter, Tensor, require_switch
 from tensorlab.engine.warning import in_full
+from tensorlab.frozen import names_beside
 from tensorlab.ops.loading import find
 
 __all__ = ["Buffer", "Parameter", "is_lazy"]
@@ -88,8 +89,7 @@ def refusing(name: str) -> Callable[..., Any]:
     return refuse
 
 
-words = "numel requires_grad_ zero_ fill_ normal_ uniform_ copy_ add mul matmul"
-for method in words.split():
+for method in names_beside(__file__, "names.txt")["refused"]:
     setattr(UninitializedTensorMixin, method, refusing(method))
 
 

@@ -31,7 +31,7 @@ class Parts:
             found = own.get(place)
             if found is not None and name in found:
                 return found[name]
-        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+        raise AttributeError(in_full("'{}' object", type(self).__name__, name))
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Take what a copy holds, before `__getattr__` has anything to look in."""

@@ -132,8 +132,9 @@ class RNNBase(Module):
         if isinstance(input, PackedSequence):
             return self._read_packed(input, hx)
         if input.dim() not in (2, 3):
-            tensor = " tensor" if self._get_name() == "RNN" else ""
-            raise ValueError(in_full("{}: Expected input", self._get_name(), input.dim(), tensor))
+            name = self._get_name()
+            tensor = " tensor" if name == "RNN" else ""
+            raise ValueError(in_full("{}: Expected input to be 2D", name, input.dim(), tensor))
         single = input.dim() == 2
         state = self._begin_state(hx, single)
         if single:

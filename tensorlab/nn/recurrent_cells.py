@@ -61,7 +61,7 @@ class RNNCellBase(Module):
         """Refuse inputs and states of other dimensions."""
         name = self._get_name()
         if input.dim() not in (1, 2):
-            raise ValueError(f"{name}: Expected input to be 1D or 2D, got {input.dim()}D instead")
+            raise ValueError(in_full("{}: Expected input to be 1D", name, input.dim()))
         for place, part in enumerate(given or ()):
             if part.dim() not in (1, 2):
                 what = f"hx[{place}]" if name == "LSTMCell" else "hidden"

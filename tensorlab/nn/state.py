@@ -74,7 +74,7 @@ def load(module: object, table: object, *, strict: bool, assign: bool) -> _Incom
         RuntimeError: sizes differ, or names do and `strict` is set.
     """
     if not isinstance(table, Mapping):
-        raise TypeError(f"Expected state_dict to be dict-like, got {class_text(table)}.")
+        raise TypeError(in_full("Expected state_dict", class_text(table)))
     found: tuple[list[str], ...] = ([], [], [])
     missing, unexpected, errors = found
     assigned = {ASSIGNS: True} if assign else {}

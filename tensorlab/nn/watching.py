@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from tensorlab.engine.autograd.running_hooks import require_alike
 from tensorlab.engine.naming import class_text
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full, warn
@@ -76,28 +77,26 @@ class Watch:
     def entered(self, grads: Gradients) -> Gradients:
         """Take the gradients that come in behind the module, as the hooks change them."""
         whole = spread(grads, self.outputs, self.width)
-        for hook in self.pre_hooks:
-            found = hook(self.module, whole)
-            whole = whole if found is None else tupled(found)
+        for each in self.pre_hooks:
+            found = each(self.module, whole)
+            whole = same_count(whole, found, "pre ", "output")
         self.arrived = whole
         if self.inputs is None:
             if self.hooks:
                 warn(in_full("Full backward hook"))
-            for hook in self.hooks:
-                if hook(self.module, (None,) * self.count, whole) is not None:
+            for each in self.hooks:
+                if each(self.module, (None,) * self.count, whole) is not None:
                     raise RuntimeError(in_full("Backward hook for"))
-        return tuple(whole[place] for place in self.outputs)
+        return hook(grads, [whole[place] for place in self.outputs])
 
     def left(self, grads: Gradients) -> Gradients:
         """Give the gradients that leave before the module, as the hooks change them."""
         places: Any = self.inputs
         whole = spread(grads, places, self.count)
-        for hook in self.hooks:
-            found = hook(self.module, whole, self.arrived)
-            whole = whole if found is None else tupled(found)
-            if len(whole) != self.count:
-                raise RuntimeError(in_full("Backward hook returned", len(whole), self.count))
-        return tuple(whole[place] for place in places)
+        for each in self.hooks:
+            found = each(self.module, whole, self.arrived)
+            whole = same_count(whole, found, "", "input")
+        return hook(grads, [whole[place] for place in places])
 
 
 def spread(grads: Gradients, places: Sequence[int], count: int) -> Gradients:
@@ -106,6 +105,20 @@ def spread(grads: Gradients, places: Sequence[int], count: int) -> Gradients:
     return tuple(at.get(place) for place in range(count))
 
 
-def tupled(value: object) -> Gradients:
-    """Return what a hook gave as a tuple."""
-    return value if isinstance(value, tuple) else (value,)
+def same_count(before: Gradients, found: Any, pre: str, side: str) -> Gradients:
+    """Return what a hook made of gradients, or these where it gave nothing.
+
+    Raises:
+        RuntimeError: they are more or fewer.
+    """
+    if found is not None and len(found) != len(before):
+        raise RuntimeError(in_full("Backward {}hook", pre, side, len(found), len(before)))
+    return before if found is None else found
+
+
+def hook(before: Gradients, found: list[Any]) -> Gradients:
+    """Return what hooks made of gradients, which are to have the same sizes."""
+    for one, other in zip(before, found, strict=True):
+        if one is not None and other is not None:
+            require_alike(hook, other, one)
+    return tuple(found)

@@ -115,7 +115,7 @@ class Muon(Optimizer):
         require("momentum", momentum, not_negative(momentum), ">= 0")
         require("weight decay", weight_decay, not_negative(weight_decay), ">= 0")
         if adjust_lr_fn not in (None, "original", "match_rms_adamw"):
-            raise ValueError(f"Adjust learning rate function {adjust_lr_fn} is not supported")
+            raise ValueError(in_full("Adjust learning", adjust_lr_fn))
         self._begin_with(locals())
         for group in self.param_groups:
             for parameter in group["params"]:
@@ -147,7 +147,7 @@ def orthogonal(matrix: Tensor, coefficients: Any, steps: int, eps: float) -> Any
         ValueError: there are too many steps, or not three coefficients.
     """
     if steps >= 100:
-        raise ValueError("Number of steps must be less than 100 for computational efficiency")
+        raise ValueError(in_full("Number of steps"))
     if len(coefficients) != 3:
         raise ValueError("Coefficients must be a tuple of exactly 3 values")
     a, b, c = coefficients

@@ -23,7 +23,7 @@ class Watched:
         if name == "hooks":  # first asked for: most optimizers never have any
             self.__dict__["hooks"] = {kind: OrderedDict() for kind in KINDS}
             return self.hooks
-        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+        raise AttributeError(in_full("'{}' object", type(self).__name__, name))
 
     def _add(self, kind: str, hook: object, prepend: bool = False) -> RemovableHandle:
         """Enter a hook; prepend=True puts it before those that are there."""

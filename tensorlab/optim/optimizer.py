@@ -111,7 +111,7 @@ class Optimizer(Watched):
     def add_param_group(self, param_group: Table) -> None:
         """Add parameters with settings of their own; what they leave open is the defaults'."""
         if not isinstance(param_group, dict):
-            raise TypeError(f"param_group must be a dict, but got {class_text(param_group)}")
+            raise TypeError(in_full("param_group must", class_text(param_group)))
         params = param_group["params"]
         if isinstance(params, Tensor):
             params = [params]
@@ -230,7 +230,7 @@ class Optimizer(Watched):
         state_dict = self._called("load_state_dict_pre", state_dict)
         own, given = self.param_groups, deepcopy(state_dict["param_groups"])
         if len(own) != len(given):
-            raise ValueError("loaded state dict has a different number of parameter groups")
+            raise ValueError(in_full("loaded state dict has"))
         pairs = list(zip(own, given, strict=True))
         if any(len(mine["params"]) != len(other["params"]) for mine, other in pairs):
             raise ValueError(in_full("loaded state dict contains"))

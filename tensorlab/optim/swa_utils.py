@@ -36,7 +36,7 @@ class SWALR(LRScheduler):
         if anneal_strategy not in ("cos", "linear"):
             raise ValueError(in_full("anneal_strategy must be", anneal_strategy))
         if not isinstance(anneal_epochs, int) or anneal_epochs < 0:
-            raise ValueError(f"anneal_epochs must be equal or greater than 0, got {anneal_epochs}")
+            raise ValueError(in_full("anneal_epochs must", anneal_epochs))
         self._anneal_strategy = anneal_strategy
         self.anneal_epochs = anneal_epochs
         super().__init__(optimizer, last_epoch)

@@ -55,7 +55,7 @@ class InstanceGate:
                 return value.__dict__ if is_own(kind) else AttributeTable(value, name)
             if name in OF_FUNCTIONS and is_own(kind) and name in value.__dict__:
                 return value.__dict__[name]
-            if name == "__doc__":
+            if name == "__doc__" or (name == "__module__" and own is not None):
                 return get_attribute(class_of(kind), name)
             if name in TABLES and name in value.__dict__ and not is_own(kind):
                 return (PartTable if name in PARTS else HookTable)(value, name)
@@ -272,8 +272,8 @@ def register() -> None:
     of_values.register()
     GATES[ProgramClass] = GATES[LibraryClass] = ClassGate()
     # what else is asked of them their gate says
-    named = {"__name__": PROPERTIES[TypeValue]["__name__"]}
-    PROPERTIES[ProgramClass] = PROPERTIES[LibraryClass] = named
+    read = PROPERTIES[TypeValue]["__name__"]
+    PROPERTIES[ProgramClass] = PROPERTIES[LibraryClass] = {"__name__": read}
     GATES[Super] = SuperGate()
     KINDS[ProgramClass] = Kind(held, parts_of, put_table)
     KINDS[LibraryClass] = LEAF

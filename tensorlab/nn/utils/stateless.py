@@ -108,7 +108,7 @@ def stack_module_state(models: Any) -> tuple[dict[str, Any], dict[str, Any]]:
             "stack_module_state: Expected all models to have the same training/eval mode."
         )
     if len({type(model) for model in models}) > 1:
-        raise RuntimeError("stack_module_state: Expected all models to be of the same class.")
+        raise RuntimeError(in_full("stack_module_state: Expected"))
     stack = find("torch", "stack")
     found: list[dict[str, Any]] = []
     for each in ("named_parameters", "named_buffers"):

@@ -33,9 +33,10 @@ class Context:
             TypeError: one is none.
         """
         for place, tensor in enumerate(tensors):
-            if not isinstance(tensor, Tensor | None):
-                raise TypeError(in_full("save_for_backward can only", place, type(tensor).__name__))
-        self.saved = [None if tensor is None else Saved(tensor) for tensor in tensors]
+            # where no way back is recorded PyTorch does not look
+            if not isinstance(tensor, Tensor | None) and any(self.needs_input_grad):
+                raise TypeError(in_full("save_for_backward can", place, type(tensor).__name__))
+        self.saved = [Saved(each) if isinstance(each, Tensor) else None for each in tensors]
         if Packing.pairs:
             self.saved = [packed(one, Packing.pairs[-1]) for one in self.saved]
 
@@ -166,10 +167,11 @@ class CustomStep(Node):
 
 
 @lru_cache(100)
-def step_of(name: str) -> type[CustomStep]:
-    """Return the class of the steps back through functions of a name."""
+def of_function(name: str, kind: type[Any]) -> Any:
+    """Return the class of the steps back through functions of a name, or of their contexts."""
+    place = {"__module__": "torch.autograd.function"}
     return type(
-        f"{name}Backward", (CustomStep,), {"__slots__": (), "__module__": "torch.autograd.function"}
+        f"{name}Backward", (kind,), place | {"__slots__": ()} if kind is CustomStep else place
     )
 
 
@@ -215,7 +217,7 @@ class Function:
                 call.apply_defaults()
             inputs, named = call.args[len(first) :], call.kwargs
         needs = tuple(isinstance(value, Tensor) and value.tracked for value in inputs)
-        context = Context(needs)
+        context = of_function(cls.__name__, Context)(needs)
         with SetGrad(mode=False):
             result = cls.forward(*(context for _ in first), *inputs, **named)
             if apart:
@@ -239,7 +241,7 @@ class Function:
             else part
             for part in parts
         )
-        step = step_of(cls.__name__)(cls, context, inputs)
+        step = of_function(cls.__name__, CustomStep)(cls, context, inputs)
         context.node = step
         meant: Any = [(one.shape, one.dtype) if isinstance(one, Tensor) else None for one in fresh]
         step.outputs = meant

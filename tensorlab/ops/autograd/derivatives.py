@@ -174,6 +174,8 @@ def jacobian(
     """
     if strategy not in {"forward-mode", "reverse-mode"}:
         raise AssertionError(in_full("Expected strategy to be"))
+    if strategy == "forward-mode" and not vectorize:
+        raise NotImplementedError(in_full("Computing Jacobian"))
     points = as_inputs(inputs, "jacobian", create_graph=create_graph)
     outputs = evaluated(func, points, strict=strict)
     found = [

@@ -204,7 +204,7 @@ class OneCycleLR(LRScheduler):
         self.optimizer = optimizer
         self.total_steps = total_of(total_steps, epochs, steps_per_epoch)
         if pct_start < 0 or pct_start > 1 or not isinstance(pct_start, float):
-            raise ValueError(f"Expected float between 0 and 1 pct_start, but got {pct_start}")
+            raise ValueError(in_full("Expected float between", pct_start))
         if anneal_strategy not in {"cos", "linear"}:
             raise ValueError(in_full("anneal_strategy must be", anneal_strategy))
         self._schedule_phases = phases(self.total_steps, pct_start, three_phase=three_phase)
@@ -260,7 +260,7 @@ def total_of(total: int | None, epochs: int | None, per_epoch: int | None) -> in
             raise ValueError(f"Expected positive integer total_steps, but got {total}")
         return total
     if epochs is None or per_epoch is None:
-        raise ValueError("You must define either total_steps OR (epochs AND steps_per_epoch)")
+        raise ValueError(in_full("You must define"))
     for name, value in (("epochs", epochs), ("steps_per_epoch", per_epoch)):
         if not isinstance(value, int) or value <= 0:
             raise ValueError(f"Expected positive integer {name}, but got {value}")

@@ -140,7 +140,7 @@ class ConstantLR(LRScheduler):
         last_epoch: int = -1,
     ) -> None:
         if factor > 1.0 or factor < 0:
-            raise ValueError("Constant multiplicative factor expected to be between 0 and 1.")
+            raise ValueError(in_full("Constant multiplicative"))
         self.factor = factor
         self.total_iters = total_iters
         super().__init__(optimizer, last_epoch)
@@ -171,7 +171,7 @@ class LinearLR(LRScheduler):
         if start_factor > 1.0 or start_factor <= 0:
             raise ValueError(in_full("Starting multiplicative"))
         if end_factor > 1.0 or end_factor < 0:
-            raise ValueError("Ending multiplicative factor expected to be between 0 and 1.")
+            raise ValueError(in_full("Ending multiplicative"))
         self.start_factor = start_factor
         self.end_factor = end_factor
         self.total_iters = total_iters

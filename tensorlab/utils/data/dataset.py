@@ -26,7 +26,7 @@ class Dataset:
         return cls
 
     def __getitem__(self, index: Any) -> Any:
-        raise NotImplementedError("Subclasses of Dataset should implement __getitem__.")
+        raise NotImplementedError(in_full("Subclasses of Dataset"))
 
     def __add__(self, other: object) -> "ConcatDataset":
         return ConcatDataset([self, other])
@@ -43,7 +43,7 @@ class IterableDataset(Dataset):
     """
 
     def __iter__(self) -> Iterator[Any]:
-        raise NotImplementedError("Subclasses of IterableDataset should implement __iter__.")
+        raise NotImplementedError(in_full("Subclasses of IterableDataset"))
 
     def __add__(self, other: object) -> Any:
         return ChainDataset([self, other])
@@ -190,7 +190,7 @@ def random_split(dataset: Any, lengths: Sequence[float], generator: Any = None) 
     """
     sizes = sizes_of(lengths, len(dataset))
     if sum(sizes) != len(dataset):
-        raise ValueError("Sum of input lengths does not equal the length of the input dataset!")
+        raise ValueError(in_full("Sum of"))
     places = iter(find("torch", "randperm")(sum(sizes), generator=generator).tolist())
     return [Subset(dataset, list(islice(places, size))) for size in sizes]
 
