@@ -52,7 +52,7 @@ def run_hooks(tensor: Tensor, grad: Tensor) -> Tensor:
     return grad
 
 
-def require_alike(hook: Callable[[Tensor], object], changed: object, grad: Tensor) -> None:
+def require_alike(hook: Callable[..., object], changed: object, grad: Tensor) -> None:
     """Refuse what a hook made of a gradient, if it cannot stand in the gradient's place.
 
     Raises:

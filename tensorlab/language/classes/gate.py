@@ -55,7 +55,7 @@ class InstanceGate:
                 return value.__dict__ if is_own(kind) else AttributeTable(value, name)
             if name in OF_FUNCTIONS and is_own(kind) and name in value.__dict__:
                 return value.__dict__[name]
-            if name == "__doc__" or (name == "__module__" and own is not None):
+            if name == "__doc__":
                 return get_attribute(class_of(kind), name)
             if name in TABLES and name in value.__dict__ and not is_own(kind):
                 return (PartTable if name in PARTS else HookTable)(value, name)
