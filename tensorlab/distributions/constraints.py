@@ -1,10 +1,12 @@
 """torch.distributions.constraints: what parameters and values have to satisfy."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from tensorlab.engine.naming import printed_under
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.loading import find
 from tensorlab.ops.modules import file_of
 
@@ -28,7 +30,10 @@ class Constraint:
         event_dim: int | None = None, is_discrete: bool | None = None, **bounds: object,
     ) -> None:  # fmt: skip
         """Keep what is known; a class of one's own has its name, and the rest as attributes."""
-        self.name = name or type(self).__name__[1:]
+        kind: Any = type(self)
+        self.name = name or kind.__name__[1:]
+        if not kind.__name__.endswith(self.name):
+            self.__class__ = kind_of(kind, f"_{name}")
         self.bounds = bounds
         given = {"check": check, "event_dim": event_dim, "is_discrete": is_discrete}
         self.__dict__.update(bounds, **{k: v for k, v in given.items() if v is not None})
@@ -36,6 +41,12 @@ class Constraint:
     def __repr__(self) -> str:
         bounds = ", ".join(f"{name}={value}" for name, value in self.bounds.items())
         return f"{self.name}({bounds})"
+
+
+@cache
+def kind_of(base: Any, name: str) -> Any:
+    """Return the class of the conditions of a name."""
+    return type(name, (base,), {"__module__": "torch.distributions.constraints"})
 
 
 def greater_than(lower_bound: object) -> Constraint:
@@ -53,14 +64,15 @@ def less_than(upper_bound: object) -> Constraint:
     return Constraint("LessThan", lambda x: x < upper_bound, upper_bound=upper_bound)
 
 
+def between(name: str, low: Any, high: object, is_below: Callable[[Any], Any]) -> Constraint:
+    """Return what numbers from one to another satisfy, or to below it."""
+    bounds = {"lower_bound": low, "upper_bound": high}
+    return Constraint(name, lambda x: (low <= x) & is_below(x), **bounds)
+
+
 def interval(lower_bound: object, upper_bound: object) -> Constraint:
     """Return what numbers between two others satisfy."""
-    return Constraint(
-        "Interval",
-        lambda x: (lower_bound <= x) & (x <= upper_bound),
-        lower_bound=lower_bound,
-        upper_bound=upper_bound,
-    )
+    return between("Interval", lower_bound, upper_bound, lambda x: x <= upper_bound)
 
 
 def integer_interval(lower_bound: object, upper_bound: object) -> Constraint:
@@ -84,7 +96,7 @@ def integer_greater_than(lower_bound: object) -> Constraint:
     )
 
 
-class IndependentConstraint(Constraint):
+class _IndependentConstraint(Constraint):
     """A condition that all elements along the last dimensions have to satisfy."""
 
     def __init__(self, base: Constraint, dims: int) -> None:
@@ -101,7 +113,7 @@ class IndependentConstraint(Constraint):
         """Return where all elements satisfy the condition."""
         result = self.base_constraint.check(value)
         if result.dim() < self.reinterpreted_batch_ndims:
-            raise ValueError(f"Expected value.dim() >= {self.event_dim} but got {value.dim()}")
+            raise ValueError(in_full("Expected value.dim()", self.event_dim, value.dim()))
         shape = result.shape[: result.dim() - self.reinterpreted_batch_ndims]
         return result.reshape(*shape, -1).all(-1)
 
@@ -109,9 +121,9 @@ class IndependentConstraint(Constraint):
         return f"{self.name}({self.base_constraint!r}, {self.reinterpreted_batch_ndims})"
 
 
-def independent(base: Constraint, dims: int) -> IndependentConstraint:
+def independent(base: Constraint, dims: int) -> Constraint:
     """Return what holds where a condition holds for all elements along the last dimensions."""
-    return IndependentConstraint(base, dims)
+    return _IndependentConstraint(base, dims)
 
 
 def is_simplex(value: Tensor) -> Any:
@@ -150,12 +162,7 @@ def multinomial(upper_bound: int) -> Constraint:
 
 def half_open_interval(lower_bound: object, upper_bound: object) -> Constraint:
     """Return what numbers between two others satisfy, but the upper one."""
-    return Constraint(
-        "HalfOpenInterval",
-        lambda x: (lower_bound <= x) & (x < upper_bound),
-        lower_bound=lower_bound,
-        upper_bound=upper_bound,
-    )
+    return between("HalfOpenInterval", lower_bound, upper_bound, lambda x: x < upper_bound)
 
 
 def is_corr_cholesky(value: Tensor) -> Any:
@@ -190,7 +197,7 @@ class OfParts(Constraint):
 
     def __init__(self, name: str, cseq: Any, dim: int, lengths: Any = None) -> None:
         if not all(isinstance(each, Constraint) for each in cseq):
-            raise AssertionError("All elements of cseq must be Constraint instances")
+            raise AssertionError(in_full("All elements of cseq"))
         self.cseq, self.dim = list(cseq), dim
         self.lengths = [1] * len(self.cseq) if lengths is None else list(lengths)
         dims = max(each.event_dim for each in self.cseq)
@@ -224,9 +231,7 @@ class MixtureSameFamilyConstraint(Constraint):
 
     def __init__(self, base_constraint: Constraint) -> None:
         if not isinstance(base_constraint, Constraint):
-            raise AssertionError(
-                f"base_constraint must be a Constraint, got {type(base_constraint).__name__}"
-            )
+            raise AssertionError(in_full("base_constraint must", type(base_constraint).__name__))
         self.base_constraint = base_constraint
         super().__init__(
             "MixtureSameFamilyConstraint",
@@ -240,7 +245,7 @@ class MixtureSameFamilyConstraint(Constraint):
         found = self.base_constraint.check(value.unsqueeze(-1 - self.event_dim))
         kept = value.dim() - self.event_dim
         if kept < 0:
-            raise ValueError(f"Expected value.dim() >= {self.event_dim} but got {value.dim()}")
+            raise ValueError(in_full("Expected value.dim()", self.event_dim, value.dim()))
         return found.reshape((*found.shape[:kept], -1)).all(-1)
 
     def __repr__(self) -> str:
@@ -270,7 +275,7 @@ def undetermined(value: object) -> Any:
     Raises:
         ValueError: always.
     """
-    raise ValueError("Cannot determine validity of dependent constraint")
+    raise ValueError(in_full("Cannot determine"))
 
 
 boolean = Constraint("Boolean", lambda x: (x == 0) | (x == 1), is_discrete=True)

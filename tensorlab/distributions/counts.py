@@ -8,6 +8,7 @@ from tensorlab.distributions.gamma import Gamma
 from tensorlab.distributions.parameters import OfChances, broadcast_all, function
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.loading import find
 
 
@@ -131,9 +132,7 @@ class Binomial(OfChances, Distribution):
         """Return all counts that there are."""
         most = int(self.total_count.max())
         if self.total_count.min() != most:
-            raise NotImplementedError(
-                "Inhomogeneous total count not supported by `enumerate_support`."
-            )
+            raise NotImplementedError(in_full("Inhomogeneous total"))
         values = function("arange")(1 + most, dtype=self._param.dtype)
         return self._at_each_place(values, expand)
 

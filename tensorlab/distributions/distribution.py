@@ -44,6 +44,8 @@ class Distribution:
     has_enumerate_support = False
     arg_constraints: Any = constraints.of()
     support: Any = dependent
+    # parameters that are worked out
+    _derived: ClassVar[tuple[str, ...]] = ()
     # what expand stretches, if not the parameters
     _shared: ClassVar[tuple[str, ...]] = ()
 
@@ -92,6 +94,7 @@ class Distribution:
             ValueError: there is one.
         """
         held = {**vars(vars(self).get("base_dist", self)), **vars(self)}
+        held |= {name: getattr(self, name) for name in self._derived}
         for name, constraint in self.arg_constraints.items():
             value = held.get(name)
             if value is None or constraint is dependent:
@@ -120,7 +123,7 @@ class Distribution:
     @property
     def mode(self) -> Any:
         """The most likely value."""
-        raise NotImplementedError(f"{class_text(self)} does not implement mode")
+        raise NotImplementedError(in_full("{} does not implement", class_text(self)))
 
     @property
     def variance(self) -> Any:
@@ -206,7 +209,7 @@ class Distribution:
             ValueError: so they are.
         """
         if not isinstance(value, Tensor):
-            raise ValueError("The value argument to log_prob must be a Tensor")
+            raise ValueError(in_full("The value"))
         start = value.dim() - len(self._event_shape)
         if value.shape[max(start, 0) :] != self._event_shape:
             raise ValueError(in_full("The right-most size", value.shape, self._event_shape))
@@ -217,7 +220,9 @@ class Distribution:
         support: Constraint = self.support
         if support is not dependent and not support.check(value).all():
             raise ValueError(
-                in_full("Expected value", kind(value), tuple(value.shape), support, self, value)
+                in_full(
+                    "Expected value argument", kind(value), tuple(value.shape), support, self, value
+                )
             )
 
     def require(self, value: object) -> None:

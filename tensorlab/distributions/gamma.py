@@ -106,6 +106,7 @@ class Chi2(Gamma):
         super().__init__(0.5 * df, 0.5, validate_args)
 
     df = property(lambda self: self.concentration * 2)
+    _derived = ("df",)
 
 
 class StudentT(Distribution):

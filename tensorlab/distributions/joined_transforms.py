@@ -7,6 +7,7 @@ from tensorlab.distributions.parameters import from_part, function
 from tensorlab.distributions.transform import Transform, summed
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 
 
 class Parts(Transform):
@@ -14,7 +15,7 @@ class Parts(Transform):
 
     def __init__(self, tseq: Any, dim: int, cache_size: int) -> None:
         if not all(isinstance(each, Transform) for each in tseq):
-            raise AssertionError("All elements of tseq must be Transform instances")
+            raise AssertionError(in_full("All elements of tseq"))
         super().__init__(cache_size)
         self.transforms = [each.with_cache(cache_size) for each in tseq] if cache_size else [*tseq]
         self.dim = dim
@@ -36,12 +37,10 @@ class Parts(Transform):
             AssertionError: so they have.
         """
         if not -value.dim() <= self.dim < value.dim():
-            raise AssertionError(
-                f"dim {self.dim} out of range for tensor with {value.dim()} dimensions"
-            )
+            raise AssertionError(in_full("dim {}", self.dim, value.dim()))
         size = value.size(self.dim)
         if size != count:
-            raise AssertionError(f"x.size({self.dim}) = {size} must equal {name} {count}")
+            raise AssertionError(in_full("x.size({}) =", self.dim, size, name, count))
 
     def _call(self, x: Tensor) -> Any:
         pairs = zip(self.transforms, self._parts(x), strict=True)
@@ -69,9 +68,7 @@ class CatTransform(Parts):
         super().__init__(tseq, dim, cache_size)
         self.lengths = [1] * len(self.transforms) if lengths is None else list(lengths)
         if len(self.lengths) != len(self.transforms):
-            raise AssertionError(
-                f"lengths ({len(self.lengths)}) must match transforms ({len(self.transforms)})"
-            )
+            raise AssertionError(in_full("lengths ({})", len(self.lengths), len(self.transforms)))
 
     length = property(lambda self: sum(self.lengths))
     event_dim = property(lambda self: max(each.event_dim for each in self.transforms))
@@ -252,7 +249,7 @@ class ReshapeTransform(Transform):
     def __init__(self, in_shape: Any, out_shape: Any, cache_size: int = 0) -> None:
         self.in_shape, self.out_shape = Size(in_shape), Size(out_shape)
         if self.in_shape.numel() != self.out_shape.numel():
-            raise ValueError("in_shape, out_shape have different numbers of elements")
+            raise ValueError(in_full("in_shape, out_shape"))
         super().__init__(cache_size)
 
     domain = property(lambda self: constraints.independent(constraints.real, len(self.in_shape)))
@@ -290,5 +287,5 @@ def exchanged(shape: Any, old: Size, new: Size) -> Size:
     if cut < 0:
         raise ValueError("Too few dimensions on input")
     if tuple(shape[cut:]) != tuple(old):
-        raise ValueError(f"Shape mismatch: expected {Size(shape[cut:])} but got {old}")
+        raise ValueError(in_full("Shape mismatch:", Size(shape[cut:]), old))
     return Size((*shape[:cut], *new))

@@ -71,6 +71,22 @@ def of_mean(p: Any, q: Any) -> Any:
     return found.masked_fill(p.low < 0, math.inf) if isinstance(p, Uniform) else found
 
 
+def mean_log(p: Any) -> Any:
+    """Return the mean of the logarithm of values."""
+    if isinstance(p, Beta):
+        return p.concentration1.digamma() - (p.concentration1 + p.concentration0).digamma()
+    if isinstance(p, Pareto):
+        return p.alpha.reciprocal() + p.scale.log()
+    return -EULER - p.rate.log()
+
+
+def of_gamma(p: Any, q: Any) -> Any:
+    """Return the divergence of a distribution of positive values from a gamma distribution."""
+    a, b = q.concentration, q.rate
+    normal = a.lgamma() - a * b.log()
+    return normal - p.entropy() - (a - 1) * mean_log(p) + b * p.mean
+
+
 # Of two kinds, the divergence of one of the first from one of the second.
 RULES: dict[tuple[type, type], Any] = {
     (Beta, Beta): lambda p, q: kl_divergence(p._dirichlet, q._dirichlet),
@@ -83,6 +99,7 @@ RULES: dict[tuple[type, type], Any] = {
     (OneHotCategorical, OneHotCategorical): lambda p, q: kl_divergence(
         p._categorical, q._categorical
     ),
+    (Bernoulli, Poisson): lambda p, q: q.rate - p.probs * q.rate.log() - p.entropy(),
     (Poisson, Poisson): lambda p, q: p.rate * (p.rate.log() - q.rate.log()) - (p.rate - q.rate),
     (Uniform, Uniform): of_uniforms,
 }
@@ -97,6 +114,7 @@ RULES |= dict.fromkeys(  # all that is asked of p are its moments
 RULES |= dict.fromkeys(
     [(kind, Exponential) for kind in EVERYWHERE if kind is not Exponential], of_mean
 )
+RULES |= dict.fromkeys([(kind, Gamma) for kind in (Beta, Exponential, Pareto)], of_gamma)
 BOUNDED = (Beta, Pareto, Uniform, ContinuousBernoulli)
 # Where p has numbers that q cannot have.
 BEYOND: dict[Any, Any] = {
@@ -142,9 +160,7 @@ def kl_divergence(p: object, q: object) -> Any:
             rule = RULES.get((kind_p, kind_q))
             if rule is not None:
                 return rule(p, q)
-    raise NotImplementedError(
-        f"No KL(p || q) is implemented for p type {type(p).__name__} and q type {type(q).__name__}"
-    )
+    raise NotImplementedError(in_full("No KL(p", type(p).__name__, type(q).__name__))
 
 
 @register_kl(ExponentialFamily, ExponentialFamily)
@@ -183,9 +199,7 @@ def of_categories(p: Any, q: Any) -> Any:
 def of_binomials(p: Any, q: Any) -> Any:
     """Return the divergence of binomial distributions of one number of trials."""
     if (p.total_count < q.total_count).any():
-        raise NotImplementedError(
-            "KL between Binomials where q.total_count > p.total_count is not implemented"
-        )
+        raise NotImplementedError(in_full("KL between"))
     kl = p.total_count * (p.probs * (p.logits - q.logits) + (-p.probs).log1p() - (-q.probs).log1p())
     kl[p.total_count > q.total_count] = math.inf
     return kl

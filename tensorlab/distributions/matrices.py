@@ -30,9 +30,7 @@ class LKJCholesky(Distribution):
         self, dim: int, concentration: Any = 1.0, validate_args: bool | None = None
     ) -> None:
         if dim < 2:
-            raise ValueError(
-                f"Expected dim to be an integer greater than or equal to 2. Found dim={dim}."
-            )
+            raise ValueError(in_full("Expected dim to", dim))
         self.dim = dim
         (self.concentration,) = broadcast_all(concentration)
         own = self.concentration

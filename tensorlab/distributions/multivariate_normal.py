@@ -10,6 +10,7 @@ from tensorlab.distributions.parameters import function, standard_normal
 from tensorlab.engine.autograd.gradmode import enable_grad
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.loading import find
 
 ONE_OF = "Exactly one of covariance_matrix or precision_matrix or scale_tril may be specified."
@@ -88,9 +89,7 @@ class MultivariateNormal(OfCovariance):
         name, matrix = one_form(ValueError, covariance_matrix, precision_matrix, scale_tril)
         if matrix.dim() < 2:
             words = "scale_tril matrix" if name == "scale_tril" else name
-            raise ValueError(
-                f"{words} must be at least two-dimensional, with optional leading batch dimensions"
-            )
+            raise ValueError(in_full("{} must be", words))
         batch = broadcast_shapes(matrix.shape[:-2], loc.shape[:-1])
         self.__dict__[name] = matrix.expand(*batch, *matrix.shape[-2:])
         self.loc = loc.expand(*batch, loc.shape[-1])
@@ -171,11 +170,10 @@ class LowRankMultivariateNormal(Distribution):
             column, self.cov_factor, diagonal = function("broadcast_tensors")(
                 loc.unsqueeze(-1), cov_factor, cov_diag.unsqueeze(-1)
             )
-        except RuntimeError as error:
+        except RuntimeError:
             raise ValueError(
-                f"Incompatible batch shapes: loc {loc.shape}, cov_factor {cov_factor.shape}, "
-                f"cov_diag {cov_diag.shape}"
-            ) from error
+                in_full("Incompatible batch", loc.shape, cov_factor.shape, cov_diag.shape)
+            ) from None
         self.loc, self.cov_diag = column[..., 0], diagonal[..., 0]
         self._factor, self._diagonal = cov_factor, cov_diag
         self._scaled_back = cov_factor.mT / cov_diag.unsqueeze(-2)
@@ -253,10 +251,8 @@ def require_forms(loc: Tensor, cov_factor: Tensor, cov_diag: Tensor) -> None:
         raise ValueError("loc must be at least one-dimensional.")
     event = loc.shape[-1:]
     if cov_factor.dim() < 2:
-        raise ValueError(
-            "cov_factor must be at least two-dimensional, with optional leading batch dimensions"
-        )
+        raise ValueError(in_full("cov_factor must be at"))
     if tuple(cov_factor.shape[-2:-1]) != tuple(event):
-        raise ValueError(f"cov_factor must be a batch of matrices with shape {event[0]} x m")
+        raise ValueError(in_full("cov_factor must be a batch", event[0]))
     if tuple(cov_diag.shape[-1:]) != tuple(event):
-        raise ValueError(f"cov_diag must be a batch of vectors with shape {event}")
+        raise ValueError(in_full("cov_diag must", event))

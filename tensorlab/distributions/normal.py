@@ -61,8 +61,7 @@ class Normal(ExponentialFamily):
 
     arg_constraints, support = OF_PLACE, constraints.real
 
-    mean = property(lambda self: self.loc)
-    mode = property(lambda self: self.loc)
+    mean = mode = property(lambda self: self.loc)
     stddev = property(lambda self: self.scale)
     variance = property(lambda self: self.stddev.pow(2))
 

@@ -21,14 +21,14 @@ def require_cutoffs(cutoffs: list[int], n_classes: int) -> None:
         ValueError: so they are.
     """
     if not cutoffs:
-        raise ValueError("cutoffs should be a sequence of length larger than 0")
+        raise ValueError(in_full("cutoffs should be a sequence of length"))
     if (
         cutoffs != sorted(set(cutoffs))
         or min(cutoffs) <= 0
         or max(cutoffs) > n_classes - 1
         or any(int(border) != border for border in cutoffs)
     ):
-        raise ValueError(in_full("cutoffs should be"))
+        raise ValueError(in_full("cutoffs should be a sequence of unique"))
 
 
 class AdaptiveLogSoftmaxWithLoss(Module):
@@ -89,14 +89,11 @@ class AdaptiveLogSoftmaxWithLoss(Module):
         """
         dims = target.dim()
         if dims > 1:
-            raise RuntimeError("0D or 1D target tensor expected, multi-target not supported")
+            raise RuntimeError(in_full("0D or"))
         if dims == 1 and input.size(0) != target.size(0):
-            raise RuntimeError("Input and target should have the same size in the batch dimension.")
+            raise RuntimeError(in_full("Input and target"))
         if input.dim() != dims + 1:
-            raise RuntimeError(
-                f"{dims}D target tensor expects {dims + 1}D input tensors, but found inputs with "
-                f"size {input.size()}"
-            )
+            raise RuntimeError(in_full("{}D target", dims, dims + 1, input.size()))
 
     def _within_groups(self, input: Tensor, target: Tensor) -> tuple[Any, Any]:
         """Return the logarithms of probabilities within a group, and the places in the head."""
@@ -119,8 +116,9 @@ class AdaptiveLogSoftmaxWithLoss(Module):
             output.index_copy_(0, rows, own.squeeze(1))
         if used != target.size(0):
             raise RuntimeError(
-                f"Target values should be in [0, {self.n_classes - 1}], but values in range "
-                f"[{target.min().item()}, {target.max().item()}] were found. "
+                in_full(
+                    "Target values", self.n_classes - 1, target.min().item(), target.max().item()
+                )
             )
         return output, places
 

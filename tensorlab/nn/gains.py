@@ -3,6 +3,7 @@
 import math
 
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 
 MODES = ["fan_in", "fan_out"]
 # PyTorch's words for layers, not functions.
@@ -20,9 +21,7 @@ def fans(tensor: Tensor) -> tuple[int, int]:
         ValueError: the tensor has fewer than two dimensions.
     """
     if tensor.dim() < 2:
-        raise ValueError(
-            "Fan in and fan out can not be computed for tensor with fewer than 2 dimensions"
-        )
+        raise ValueError(in_full("Fan in"))
     field = math.prod(tensor.shape[2:])
     return tensor.size(1) * field, tensor.size(0) * field
 
@@ -35,7 +34,7 @@ def fan_of(tensor: Tensor, mode: str) -> int:
     """
     mode = mode.lower()
     if mode not in MODES:
-        raise ValueError(f"Mode {mode} not supported, please use one of {MODES}")
+        raise ValueError(in_full("Mode {}", mode, MODES))
     return fans(tensor)[MODES.index(mode)]
 
 

@@ -100,7 +100,7 @@ class Parts:
     def _require_begun(self, what: str) -> None:
         """Refuse parts before Module.__init__ has made room for them."""
         if "_parameters" not in self.__dict__:
-            raise AttributeError(f"cannot assign {what} before Module.__init__() call")
+            raise AttributeError(in_full("cannot assign {}", what))
 
     def register_parameter(self, name: str, param: Tensor | None) -> None:
         """Add a parameter, or None in its place."""
@@ -126,7 +126,7 @@ class Parts:
     def add_module(self, name: str, module: "Parts | None") -> None:
         """Add a part, or None in its place."""
         if module is not None and not is_module(module):
-            raise TypeError(f"{typename(module)} is not a Module subclass")
+            raise TypeError(in_full("{} is not a Module", typename(module)))
         self._require_name(name, "module", "_modules")
         self._modules[name] = module
 
@@ -135,7 +135,7 @@ class Parts:
     def _require_name(self, name: object, what: str, place: str) -> None:
         """Refuse what is no name, or one that is something else's."""
         if not isinstance(name, str):
-            raise TypeError(f"{what} name should be a string. Got {typename(name)}")
+            raise TypeError(in_full("{} name", what, typename(name)))
         if "." in name:
             got = f", got: {name}" if what == "module" else ""
             raise KeyError(f'{what} name can\'t contain "."{got}')

@@ -115,7 +115,7 @@ class RNNCell(RNNCellBase):
             RuntimeError: there is no such nonlinearity.
         """
         if self.nonlinearity not in {"tanh", "relu"}:
-            raise RuntimeError(f"Unknown nonlinearity: {self.nonlinearity}")
+            raise RuntimeError(in_full("Unknown nonlinearity:", self.nonlinearity))
         given = None if hx is None else (hx,)
         return self._next_state(f"RNN_{self.nonlinearity.upper()}", input, given)[0]
 

@@ -200,7 +200,7 @@ class Transformer(Module):
         """
         batch = 0 if self.batch_first else 1
         if src.dim() == 3 and src.size(batch) != tgt.size(batch):
-            raise RuntimeError("the batch number of src and tgt must be equal")
+            raise RuntimeError(in_full("the batch"))
         if src.size(-1) != self.d_model or tgt.size(-1) != self.d_model:
             raise RuntimeError(in_full("the feature"))
         memory = self.encoder(

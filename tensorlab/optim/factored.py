@@ -25,9 +25,9 @@ def refuse_kinds(name: str, parameter: Tensor, grad: Tensor) -> None:
         RuntimeError: there is one.
     """
     if parameter.is_complex():
-        raise RuntimeError(f"{name} does not support complex parameters")
+        raise RuntimeError(in_full("{} does not support complex", name))
     if grad.is_sparse:
-        raise RuntimeError(f"{name} does not support sparse gradients")
+        raise RuntimeError(in_full("{} does not support sparse", name, ""))
 
 
 class Adafactor(Optimizer):
@@ -149,7 +149,7 @@ def orthogonal(matrix: Tensor, coefficients: Any, steps: int, eps: float) -> Any
     if steps >= 100:
         raise ValueError(in_full("Number of steps"))
     if len(coefficients) != 3:
-        raise ValueError("Coefficients must be a tuple of exactly 3 values")
+        raise ValueError(in_full("Coefficients must"))
     a, b, c = coefficients
     tall = matrix.size(0) > matrix.size(1)
     found = matrix.bfloat16()

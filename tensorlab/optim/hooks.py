@@ -86,7 +86,7 @@ def watched(optimizer: Any, step: Callable[..., Any]) -> Callable[..., Any]:
             if result is None:
                 continue
             if not (isinstance(result, tuple) and len(result) == 2):
-                raise RuntimeError(in_full("{} must", type(optimizer).step, result))
+                raise RuntimeError(in_full("{} must return", type(optimizer).step, result))
             given, kwargs = result
         found = step(*given[1:], **kwargs)
         for hook in list(optimizer.hooks["step_post"].values()):

@@ -106,7 +106,7 @@ class Optimizer(Watched):
         for place in (0, 1) if "betas" in settings else ():
             beta = settings["betas"][place]
             if not 0.0 <= beta < 1.0:
-                raise ValueError(f"Invalid beta parameter at index {place}: {beta}")
+                raise ValueError(in_full("Invalid beta", place, beta))
 
     def add_param_group(self, param_group: Table) -> None:
         """Add parameters with settings of their own; what they leave open is the defaults'."""
@@ -136,7 +136,7 @@ class Optimizer(Watched):
             raise ValueError(in_full("all optimizer param groups", "with" + "out" * (not named)))
         known = {id(each) for group in self.param_groups for each in group["params"]}
         if not known.isdisjoint(map(id, params)):
-            raise ValueError("some parameters appear in more than one parameter group")
+            raise ValueError(in_full("some parameters"))
         self.param_groups.append(param_group)
 
     def zero_grad(self, set_to_none: bool = True) -> None:
@@ -194,7 +194,7 @@ class Optimizer(Watched):
         if not self._takes_sparse:
             name = next(kind.__name__ for kind in type(self).__mro__ if Optimizer in kind.__bases__)
             hint = ", please consider SparseAdam instead" if name == "Adam" else ""
-            raise RuntimeError(f"{name} does not support sparse gradients{hint}")
+            raise RuntimeError(in_full("{} does not support sparse", name, hint))
 
     def _update_one(self, parameter: Any, grad: Any, state: Table, group: Table) -> None:
         """Move one parameter; each algorithm says how."""

@@ -147,7 +147,7 @@ class AveragedModel(Module):
     ) -> None:  # fmt: skip
         super().__init__()
         if avg_fn is not None and multi_avg_fn is not None:
-            raise AssertionError("Only one of avg_fn and multi_avg_fn should be provided")
+            raise AssertionError(in_full("Only one"))
         self.module = deepcopy(model)
         if device is not None:
             self.module = self.module.to(device)

@@ -2,12 +2,7 @@
 
 from typing import Any, Final
 
-from tensorlab.distributions.constraints import (
-    Constraint,
-    IndependentConstraint,
-    MixtureSameFamilyConstraint,
-    OfParts,
-)
+from tensorlab.distributions.constraints import Constraint
 from tensorlab.language.limits.tensor_guards import guard_values
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
 from tensorlab.language.values.display import FORMS
@@ -24,7 +19,14 @@ def check(constraint: Any, value: Any, /) -> Any:
     return constraint.check(value)
 
 
-for kind in (Constraint, IndependentConstraint, MixtureSameFamilyConstraint, OfParts):
+def enter(kind: Any) -> None:
+    """Let programs read conditions of a class, and of those derived from it."""
     METHODS[kind] = {"check": check}
     PROPERTIES[kind] = reading(FACTS)
     FORMS[kind] = lambda constraint, around: repr(constraint)
+    for heir in kind.__subclasses__():
+        enter(heir)
+
+
+Constraint.__init_subclass__ = classmethod(enter)  # type: ignore[assignment]
+enter(Constraint)

@@ -58,6 +58,8 @@ class Context:
 
     def set_materialize_grads(self, value: bool) -> None:
         """Say whether missing gradients arrive as zeros (the default) or as None."""
+        if not isinstance(value, bool):
+            raise TypeError(in_full("set_materialize_grads"))
         self.materialize = value
 
 

@@ -123,11 +123,11 @@ class ReduceLROnPlateau(LRScheduler):
         if factor >= 1.0:
             raise ValueError("Factor should be < 1.0.")
         if not isinstance(optimizer, Optimizer):
-            raise TypeError(f"{type(optimizer).__name__} is not an Optimizer")
+            raise TypeError(in_full("{} is not an", type(optimizer).__name__))
         if mode not in {"min", "max"}:
             raise ValueError(f"mode {mode} is unknown!")
         if threshold_mode not in {"rel", "abs"}:
-            raise ValueError(f"threshold mode {threshold_mode} is unknown!")
+            raise ValueError(in_full("threshold mode", threshold_mode))
         self.factor = factor
         self.optimizer = optimizer
         self.default_min_lr = None if isinstance(min_lr, list | tuple) else min_lr
@@ -200,7 +200,7 @@ class OneCycleLR(LRScheduler):
         three_phase: bool = False, last_epoch: int = -1,
     ) -> None:  # fmt: skip
         if not isinstance(optimizer, Optimizer):
-            raise TypeError(f"{type(optimizer).__name__} is not an Optimizer")
+            raise TypeError(in_full("{} is not an", type(optimizer).__name__))
         self.optimizer = optimizer
         self.total_steps = total_of(total_steps, epochs, steps_per_epoch)
         if pct_start < 0 or pct_start > 1 or not isinstance(pct_start, float):
@@ -257,13 +257,13 @@ def total_of(total: int | None, epochs: int | None, per_epoch: int | None) -> in
     """
     if total is not None:
         if total <= 0 or not isinstance(total, int):
-            raise ValueError(f"Expected positive integer total_steps, but got {total}")
+            raise ValueError(in_full("Expected positive integer total_steps,", total))
         return total
     if epochs is None or per_epoch is None:
         raise ValueError(in_full("You must define"))
     for name, value in (("epochs", epochs), ("steps_per_epoch", per_epoch)):
         if not isinstance(value, int) or value <= 0:
-            raise ValueError(f"Expected positive integer {name}, but got {value}")
+            raise ValueError(in_full("Expected positive integer {},", name, value))
     return epochs * per_epoch
 
 

@@ -29,7 +29,7 @@ def begin(self: Any, optimizer: Optimizer, lr_lambda: Any, last_epoch: int = -1)
     count = len(optimizer.param_groups)
     several = isinstance(lr_lambda, list | tuple)
     if several and len(lr_lambda) != count:
-        raise ValueError(f"Expected {count} lr_lambdas, but got {len(lr_lambda)}")
+        raise ValueError(in_full("Expected {} lr_lambdas,", count, len(lr_lambda)))
     self.lr_lambdas = list(lr_lambda) if several else [lr_lambda] * count
     LRScheduler.__init__(self, optimizer, last_epoch)
 

@@ -105,9 +105,9 @@ class ConcatDataset(Dataset):
     def __init__(self, datasets: Iterable[Any]) -> None:
         self.datasets = list(datasets)
         if not self.datasets:
-            raise AssertionError("datasets should not be an empty iterable")
+            raise AssertionError(in_full("datasets should"))
         if any(isinstance(part, IterableDataset) for part in self.datasets):
-            raise AssertionError("ConcatDataset does not support IterableDataset")
+            raise AssertionError(in_full("ConcatDataset does"))
         self.cumulative_sizes = list(accumulate(len(part) for part in self.datasets))
 
     def __len__(self) -> int:
@@ -116,7 +116,7 @@ class ConcatDataset(Dataset):
     def __getitem__(self, index: int) -> Any:
         if index < 0:
             if -index > len(self):
-                raise ValueError("absolute value of index should not exceed dataset length")
+                raise ValueError(in_full("absolute value"))
             index += len(self)
         place = min(bisect_right(self.cumulative_sizes, index), len(self.datasets) - 1)
         return self.datasets[place][index - (self.cumulative_sizes[place - 1] if place else 0)]
@@ -145,7 +145,7 @@ class ChainDataset(IterableDataset):
 def streamed(part: Any) -> Any:
     """Return a data set that has no numbers; others are refused."""
     if not isinstance(part, IterableDataset):
-        raise AssertionError("ChainDataset only supports IterableDataset")
+        raise AssertionError(in_full("ChainDataset only"))
     return part
 
 
@@ -201,7 +201,7 @@ def sizes_of(lengths: Sequence[Any], count: int) -> list[int]:
         return list(lengths)
     for place, share in enumerate(lengths):
         if not 0 <= share <= 1:
-            raise ValueError(f"Fraction at index {place} is not between 0 and 1")
+            raise ValueError(in_full("Fraction at", place))
     sizes = [math.floor(count * share) for share in lengths]
     for place in range(count - sum(sizes)):
         sizes[place % len(sizes)] += 1

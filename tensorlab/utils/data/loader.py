@@ -61,7 +61,7 @@ def default_collate(batch: Sequence[Any]) -> Any:
         return type(first)(*(default_collate(part) for part in zip(*batch, strict=True)))
     if isinstance(first, Sequence):
         if any(len(each) != len(first) for each in batch):
-            raise RuntimeError("each element in list of batch should be of equal size")
+            raise RuntimeError(in_full("each element"))
         return [default_collate(part) for part in zip(*batch, strict=True)]
     raise TypeError(in_full("default_collate: batch", class_text(first)))
 
@@ -129,7 +129,7 @@ class DataLoader:
         if prefetch_factor is not None and not num_workers:
             raise ValueError(in_full("prefetch_factor option"))
         if persistent_workers and not num_workers:
-            raise ValueError("persistent_workers option needs num_workers > 0")
+            raise ValueError(in_full("persistent_workers option"))
         if num_workers and prefetch_factor is None:
             prefetch_factor = 2
         elif multiprocessing_context is not None and not num_workers:
@@ -185,7 +185,7 @@ class DataLoader:
                 if value not in (None, False):
                     raise ValueError(in_full("DataLoader with IterableDataset", name, name, value))
         elif sampler is not None and shuffle:
-            raise ValueError("sampler option is mutually exclusive with shuffle")
+            raise ValueError(in_full("sampler option"))
 
     def __iter__(self) -> Iterator[Any]:
         seed = fresh_seed(self.generator)  # for workers, also where there are none
