@@ -223,6 +223,13 @@ def chosen(frame: Frame, clauses: list[Handler], error: Exception) -> int:
     raise error
 
 
+def met(error: BaseException) -> Any:
+    """Return what arose: Python says `RuntimeError` where StopIteration leaves steps of ours."""
+    cause = error.__cause__
+    by_python = type(error) is RuntimeError and "place" not in error.__dict__
+    return cause if by_python and isinstance(cause, StopIteration) else error
+
+
 def with_handlers(body: Run, clauses: list[Handler], otherwise: Run, whole: set[int]) -> Run:
     """Return a body with its `except` clauses; those that run as a whole can raise again."""
 
@@ -233,7 +240,8 @@ def with_handlers(body: Run, clauses: list[Handler], otherwise: Run, whole: set[
         if stack[depth] is BODY:
             try:
                 signal = yield from body(frame, stack, depth + 1)
-            except Exception as error:
+            except Exception as raised:
+                error = met(raised)
                 if isinstance(error, Unsupported) and not isinstance(error, Passing):
                     raise
                 del stack[depth + 1 :]
@@ -271,7 +279,7 @@ def with_final(body: Run, final: Run) -> Run:
             try:
                 signal = yield from body(frame, stack, depth + 1)
             except Exception as error:  # noqa: BLE001  it is raised again
-                pending = error
+                pending = met(error)
                 del stack[depth + 1 :]
             stack[depth] = signal, pending
         signal, pending = stack[depth]
@@ -319,7 +327,8 @@ def one_with(compiler: Compiler, item: ast.withitem, body: Run) -> Run:
             if not isinstance(error, Exception) and type(context) not in CONTEXTS:
                 raise  # a limit, or nobody goes on with it
             del stack[depth + 1 :]
-            if not context.__exit__(type(error), error, None):
+            found = met(error)
+            if not context.__exit__(type(found), found, None):
                 raise
         else:
             context.__exit__(None, None, None)
