@@ -42,7 +42,22 @@ AFTER_START = [
     "A.__init__.__globals__",
     "A.__class__ = int",
     "A.__bases__ = (int,)",
-    "A.__len__ = lambda self: 3",
+    "A.__len__ = 3",
+    "A.__getattribute__ = lambda self, name: 3",
+    "A.__setattr__ = lambda self, name, value: 3",
+    "A.__slots__ = ()",
+    "class D(dict): pass\nD.__len__ = lambda self: 0",
+    "class D(dict): pass\nD.__iter__ = lambda self: 0",
+    "class D(int): pass\nD.__len__ = lambda self: 0",
+    "class D(int): pass\nD.__index__ = lambda self: 0",
+    "torch.nn.Module.__call__ = lambda self: 0",
+    "torch.utils.data.Dataset.__len__ = lambda self: 0",
+    "class B:\n    def __delattr__(self, name): super().__delattr__('__class__')\ndel B().x",
+    "class B:\n    def __delete__(self, owner): owner.__class__.made\nclass C: x = B()\ndel C().x",
+    (
+        "class B(torch.nn.Module):\n"
+        "    def __delattr__(self, name): super().__delattr__('_modules')\ndel B().x"
+    ),
     "A.__getattribute__ = lambda self, n: 1",
     "a.__class__ = int",
     "a.__dict__ = [1]",
@@ -96,8 +111,6 @@ AFTER_START = [
         f"class B:\n    def {name}(self, *given): return 1"
         for name in (
             "__getattribute__",
-            "__delattr__",
-            "__delete__",
             "__instancecheck__",
             "__subclasscheck__",
             "__subclasshook__",
@@ -105,9 +118,6 @@ AFTER_START = [
             "__mro_entries__",
             "__reduce__",
             "__reduce_ex__",
-            "__getstate__",
-            "__copy__",
-            "__deepcopy__",
             "__dir__",
             "__sizeof__",
             "__buffer__",

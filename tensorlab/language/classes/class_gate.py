@@ -5,9 +5,16 @@ from functools import partial
 from typing import Any, Final, NoReturn
 
 from tensorlab.errors import meant
-from tensorlab.language.classes import of_values
+from tensorlab.language.classes import of_containers, of_values
 from tensorlab.language.classes.for_python import is_private, show_to_python
-from tensorlab.language.classes.lookup import KNOWN, Instance, is_special, lookup, names_in
+from tensorlab.language.classes.lookup import (
+    KNOWN,
+    SET_LATER,
+    Instance,
+    is_special,
+    lookup,
+    names_in,
+)
 from tensorlab.language.classes.members import ABSENT, bound, of_class
 from tensorlab.language.classes.supers import Super
 from tensorlab.language.classes.values import LibraryClass, ProgramClass
@@ -32,8 +39,15 @@ def put_attribute(value: object, name: object, new: object) -> None:
     GATES[Instance].put_plainly(value, require_name("setattr", name), new)  # type: ignore[attr-defined]  # it is ours
 
 
+def remove_attribute(value: object, name: object) -> None:
+    """Delete an attribute of an instance as if its class said nothing of deleting."""
+    GATES[Instance].remove_plainly(value, require_name("delattr", name))  # type: ignore[attr-defined]  # it is ours
+
+
 # What follows after the program's own classes.
-LAST_WORDS: dict[str, Callable[..., Any]] = {"__getattr__": not_there, "__setattr__": put_attribute}
+LAST_WORDS: dict[str, Callable[..., Any]] = {
+    "__getattr__": not_there, "__setattr__": put_attribute, "__delattr__": remove_attribute,
+}  # fmt: skip
 
 
 def new_instance(kind: object = None, /, *given: object, **named: object) -> Any:
@@ -154,12 +168,13 @@ class ClassGate:
         Raises:
             AttributeError: it is not the program's to set.
         """
-        if type(value) is LibraryClass or value.closed or is_special(name):
+        stays = name not in SET_LATER if is_special(name) else is_private(value.made, name)
+        if type(value) is LibraryClass or value.closed or stays:
             raise cannot_set(value, name)
-        if is_private(value.made, name):
-            raise cannot_set(value, name)
-        value.table[name] = new
+        of_values.require_allowed(value.made, {name: new})
+        of_containers.show(value.made, {name: new})
         show_to_python(value.made, name, new)
+        value.table[name] = new
 
     def names(self, value: Any) -> list[str]:
         """Return the names of all attributes."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from tensorlab.language.classes.errors import derives_from_errors, make_error_class
 from tensorlab.language.classes.gate import register
-from tensorlab.language.classes.lookup import FOR_READERS, KNOWN, is_special, lookup
+from tensorlab.language.classes.lookup import KNOWN, is_special, lookup
 from tensorlab.language.classes.members import ABSENT
 from tensorlab.language.classes.values import MAKERS, make_class
 from tensorlab.language.compiling.code import UNBOUND
@@ -192,7 +192,7 @@ def require_usual_kind(kind: object, node: ast.ClassDef) -> None:
 
 def require_known(name: str, node: ast.AST | None) -> None:
     """Refuse special methods that are not on the list."""
-    if is_special(name) and name not in KNOWN and name not in FOR_READERS:
+    if is_special(name) and name not in KNOWN:
         raise Unsupported(
             f"The special name {name} is not part of tensorlab.",
             "Classes have __init__, __call__, __len__, __getitem__, __repr__, __eq__, __add__ and "

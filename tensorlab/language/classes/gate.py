@@ -150,7 +150,15 @@ class InstanceGate:
             setattr(value, name, new)
 
     def remove(self, value: Any, name: str) -> None:
-        """Delete an attribute.
+        """Delete an attribute, as the program's class says if it does."""
+        own = known(type(value), "__delattr__")
+        if own is ABSENT:
+            self.remove_plainly(value, name)
+        else:
+            call_value(own, [value, name], {})
+
+    def remove_plainly(self, value: Any, name: str) -> None:
+        """Delete an attribute, whatever the program's class says of deleting.
 
         Raises:
             AttributeError: there is none, or it is not the program's to delete.
@@ -162,6 +170,9 @@ class InstanceGate:
         found = known(kind, name)
         if isinstance(found, Property):
             found.remove(value, name)
+            return
+        if (erase := word_of(found, "__delete__")) is not None:
+            call_value(erase, [found, value], {})
             return
         if own_attribute(value, name) is ABSENT:
             raise missing(value, name)

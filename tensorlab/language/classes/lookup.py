@@ -29,7 +29,8 @@ SPECIAL: Final = frozenset(
 ).union(NAMES["special"])
 OURS: Final = frozenset(NAMES["ours"])
 FOR_READERS: Final = frozenset(NAMES["for readers"])
-KNOWN: Final = SPECIAL | OURS
+SET_LATER: Final = SPECIAL.union(NAMES["set later"])
+KNOWN: Final = SPECIAL | OURS | FOR_READERS
 
 
 def is_special(name: str) -> bool:

@@ -16,7 +16,9 @@ ASKED: Final = "kind_asked"
 # What a class says of itself: a class that is asked for it can be `x.__class__`.
 OF_CLASSES: Final = frozenset({"__name__", "__qualname__", "__module__", "__mro__"})
 # Of these functions an argument may be one.
-ASKING: Final = frozenset({"str", "repr", "print", "isinstance", "issubclass"})
+ASKING: Final = frozenset(
+    {"str", "repr", "print", "isinstance", "issubclass", "super", "getattr", "setattr"}
+)
 
 
 def ask_for_kinds(*nodes: ast.AST) -> None:

@@ -8,9 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.addresses import stand_in
 from tensorlab.engine.layout import storage_of
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import LimitReached
+from tensorlab.language.classes.gate import is_own
 from tensorlab.language.classes.lookup import Instance
 from tensorlab.language.classes.members import ProgramMethod, word_of
 from tensorlab.language.classes.of_containers import blank, put_contents
@@ -21,6 +23,8 @@ from tensorlab.language.limits.tensor_guards import guard_values
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.running.keeping import EMPTY, held_in, slots_of
 from tensorlab.language.values.attributes import gate_of
+from tensorlab.language.values.container_methods import make_dict
+from tensorlab.language.values.invoking import call_value
 from tensorlab.language.values.values import Namespace, ProgramIterator, TypeValue, type_name
 
 FLAT = (int, float, complex, str, bytes, type(None), bool, range)
@@ -30,8 +34,14 @@ WHOLE = 0
 Memo = dict[int, tuple[Any, Any]]
 
 
+# What a program's `__deepcopy__` is given for copies made before, and what those are.
+UNDER_WAY: list[tuple[dict[Any, Any], Memo]] = []
+
+
 def shallow(x: object, /) -> Any:
     """Return a new object with the same parts."""
+    if (own := word_of(x, "__copy__")) is not None:
+        return call_value(own, [x], {})
     if isinstance(x, list | dict | set | deque):
         meter.grow(64 * len(x))
         if isinstance(x, Instance):
@@ -49,9 +59,7 @@ def shallow(x: object, /) -> Any:
     if not has_parts(x):
         return x
     made = object.__new__(type(x))
-    for name, value in parts_of(x):
-        put(made, name, value)
-    return made
+    return restored(made, state_of(x))
 
 
 def has_parts(x: object) -> bool:
@@ -79,9 +87,50 @@ def put(made: Any, name: str, value: object) -> None:
         own[name] = value
 
 
+def own_word(x: object, word: str) -> Any:
+    """Return what a class says of its state, None where it says nothing.
+
+    Raises:
+        TypeError: some of the state is the library's.
+    """
+    own = word_of(x, word)
+    if own is not None and not is_own(type(x)):
+        raise TypeError(f"cannot copy '{type_name(x)}': its {word} would meet the library's own")
+    return own
+
+
+def state_of(x: Any) -> Any:
+    """Return what says all of an object, as its class has it if it does."""
+    own = own_word(x, "__getstate__")
+    return dict(parts_of(x)) if own is None else call_value(own, [x], {})
+
+
+def restored(made: Any, state: Any) -> Any:
+    """Return a new object of which all is said, as its class takes it if it does."""
+    if (own := own_word(made, "__setstate__")) is not None:
+        call_value(own, [made, state], {})
+        return made
+    for name, value in make_dict(state).items():
+        put(made, name, value)
+    return made
+
+
 def deep(x: object, memo: object = None, /) -> Any:
     """Return a copy of an object and of all that lies within."""
-    return deeply(x, {}, DEEPEST)
+    known = next((made for given, made in UNDER_WAY if given is memo), {})
+    return deeply(x, known, DEEPEST)
+
+
+def by_its_class(x: object, own: Any, memo: Memo) -> Any:
+    """Return the copy that a program's `__deepcopy__` makes; it enters itself by its `id`."""
+    shown = next((given for given, made in UNDER_WAY if made is memo), {})
+    if (there := shown.get(stand_in(x))) is not None:
+        return there
+    UNDER_WAY.append((shown, memo))
+    try:
+        return call_value(own, [x, shown], {})
+    finally:
+        UNDER_WAY.pop()
 
 
 def deeply(x: object, memo: Memo, room: int) -> Any:
@@ -101,6 +150,8 @@ def deeply(x: object, memo: Memo, room: int) -> Any:
 
 def copied(x: object, memo: Memo, room: int) -> Any:
     """Return the copy of an object that was not met before."""
+    if (own := word_of(x, "__deepcopy__")) is not None:
+        return by_its_class(x, own, memo)
     if isinstance(x, Tensor):
         guard_values("clone", (x,))
         whole, shared = storage_of(x.array), memo.setdefault(WHOLE, ({}, {}))[1]
@@ -163,18 +214,10 @@ def copied_container(x: Any, memo: Memo, room: int) -> Any:
 
 
 def copied_object(x: object, memo: Memo, room: int) -> Any:
-    """Return an object with copies of all its attributes.
-
-    Raises:
-        TypeError: its class says itself how it is restored.
-    """
-    if word_of(x, "__setstate__") is not None:
-        raise TypeError(f"cannot copy '{type_name(x)}': __setstate__ is never called here")
+    """Return an object with copies of all its attributes."""
     made = object.__new__(type(x))
     memo[id(x)] = x, made
-    for name, value in list(parts_of(x)):
-        put(made, name, deeply(value, memo, room))
-    return made
+    return restored(made, deeply(state_of(x), memo, room))
 
 
 MODULES = {"copy": lambda: namespace_of("copy", {"copy": shallow, "deepcopy": deep})}

@@ -6,11 +6,9 @@ from contextlib import suppress
 from copy import copy
 from typing import Any
 
-from tensorlab.language.classes.for_python import show_to_python
 from tensorlab.language.classes.gate import OF_FUNCTIONS, is_own
 from tensorlab.language.classes.lookup import Instance
 from tensorlab.language.classes.members import ABSENT, BINDING, Property
-from tensorlab.language.classes.values import ProgramClass
 from tensorlab.language.expressions.conditions import pay_to_compare
 from tensorlab.language.limits.contents import weigh
 from tensorlab.language.limits.meter import from_within
@@ -22,7 +20,7 @@ from tensorlab.language.values.builtins import callable_value
 from tensorlab.language.values.display import FORMS, described
 from tensorlab.language.values.invoking import CALLABLE, call_value
 from tensorlab.language.values.items import contains, get_item
-from tensorlab.language.values.values import Builtin, Closed, Function, Namespace, under_names
+from tensorlab.language.values.values import Closed, Function, Namespace, under_names
 
 
 class Partial(Closed):
@@ -114,11 +112,6 @@ def facts_of(wrapped: object) -> dict[str, Any]:
     return found
 
 
-def cmp_to_key(mycmp: object) -> Any:
-    """Return a key that compares by a function."""
-    return Builtin("decorator", functools.cmp_to_key(callable_value(mycmp)))
-
-
 class CachedProperty(Property):
     """An attribute that is worked out once."""
 
@@ -128,14 +121,6 @@ class CachedProperty(Property):
         """Return what the property is of an instance, and keep it there."""
         owner.__dict__[name] = found = super().value(owner, name)
         return found
-
-
-def give(cls: Any, name: str, function: Any) -> None:
-    """Give a class of the program a comparison."""
-    if not isinstance(cls, ProgramClass) or cls.closed:
-        raise TypeError("total_ordering completes a class of the program's own")
-    cls.table[name] = function
-    show_to_python(cls.made, name, function)
 
 
 CALLABLE[Partial] = Partial.__call__
@@ -156,9 +141,8 @@ def functools_module() -> Namespace:
     """Return the table of `functools`."""
     offered: dict[str, Any] = {
         "partial": Partial, "update_wrapper": update_wrapper, "cached_property": CachedProperty,
-        "cmp_to_key": cmp_to_key,
     }  # fmt: skip
-    own = written("functools", under_names({**offered, "_give": give, "_Cached": Cached}))
+    own = written("functools", under_names({**offered, "_Cached": Cached}))
     return namespace_of("functools", offered, own)
 
 

@@ -6,7 +6,6 @@ from tensorlab.language.classes.gate import FrozenInstanceError
 from tensorlab.language.classes.values import ProgramClass
 from tensorlab.language.compiling.code import Code
 from tensorlab.language.modules.copies import deep
-from tensorlab.language.modules.functions import give
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.modules.written import written
 from tensorlab.language.values.attributes import set_attribute
@@ -60,7 +59,7 @@ def freeze(cls: ProgramClass) -> None:
 def dataclasses_module() -> Namespace:
     """Return the table of `dataclasses`."""
     functions: dict[str, Any] = {
-        "_table": table_of, "_method": method, "_put": put, "_freeze": freeze, "_give": give,
+        "_table": table_of, "_method": method, "_put": put, "_freeze": freeze,
         "_take": take, "_deepcopy": deep,
     }  # fmt: skip
     types = {name: kind for name, kind in BUILTIN_TYPES.items() if kind.classes}

@@ -16,6 +16,7 @@ from tensorlab.language.compiling.compiler import (
 from tensorlab.language.compiling.place import FAULTS, Unsupported, at, fail
 from tensorlab.language.compiling.targets import delete, target
 from tensorlab.language.compiling.variables import place_of
+from tensorlab.language.expressions.subscripts import ask_for_kinds
 from tensorlab.language.values.display import text_of
 
 BREAK = "break"
@@ -39,6 +40,8 @@ def expression_statement(compiler: Compiler, node: ast.Expr) -> Execute:
 
 def assign(compiler: Compiler, node: ast.Assign) -> Execute:
     """Compile `a = b = value`."""
+    if compiler.scope.kind == "function":
+        ask_for_kinds(node.value)
     value_of = compiler.expression(node.value)
     if len(node.targets) == 1 and (place := place_of(compiler, node.targets[0])) is not None:
         names, slot = place
