@@ -14,6 +14,7 @@ FILES: Final = {
 }
 DRAWING: Final = "drawing is not part of tensorlab; calls of matplotlib and seaborn do nothing"
 LOADED: Final[dict[str, Any]] = {}
+UNDER_WAY: Final[set[str]] = set()  # those whose text runs: one that imports itself finds nothing
 
 
 def module_of_python(name: str) -> Any:
@@ -24,7 +25,13 @@ def module_of_python(name: str) -> Any:
     """
     first, *parts = name.split(".")
     if first not in LOADED:
-        LOADED[first] = import_module(f".{FILES[first]}", __name__).MODULES[first]()
+        if first in UNDER_WAY:
+            raise KeyError(name)
+        UNDER_WAY.add(first)
+        try:
+            LOADED[first] = import_module(f".{FILES[first]}", __name__).MODULES[first]()
+        finally:
+            UNDER_WAY.remove(first)
     found = LOADED[first]
     for part in parts:
         try:

@@ -65,12 +65,12 @@ def sleep(seconds: Any, /) -> None:
 def time_module() -> Namespace:
     """Return the table of `time`."""
     PROPERTIES[time.struct_time] = reading(OFFERED["time.struct_time"])
-    own = {"sleep": sleep, "strftime": paid(time.strftime, check_form)}
+    own = {"sleep": sleep, **with_forms(time, ("strftime", "strptime"))}
     return namespace_of("time", taken_from(time, "time") | own)
 
 
-def with_forms(kind: type, names: tuple[str, ...]) -> dict[str, Callable[..., Any]]:
-    """Return functions of a kind of moments, the forms that they are given checked."""
+def with_forms(kind: Any, names: tuple[str, ...]) -> dict[str, Callable[..., Any]]:
+    """Return functions of a kind of moments, or of a module, that check their forms."""
     return {name: paid(getattr(kind, name), check_form) for name in names}
 
 

@@ -207,7 +207,7 @@ def os_module() -> Namespace:
         {"join": lambda *paths: posixpath.join(*map(text, collected(paths))), "exists": exists,
          "getsize": size, "isfile": is_file, "isdir": is_folder, "abspath": absolute,
          "realpath": absolute, **{name: of_text(name) for name in OFFERED["os.path"]}},
-        {"sep": "/"},
+        {"sep": "/", **written("posixpath")},
     )  # fmt: skip
     like = TypeValue("os.PathLike", (), no_instances("os.PathLike"))
     given = {"_listed": listed, "_is_folder": is_folder, "_join": path.table["join"]}
@@ -239,24 +239,9 @@ def forget(folder: str) -> None:
             del kept.values[name]
 
 
-def place_in(target: Any, path: object) -> Any:
-    """Return the name that something gets in a folder, or the very target if it is none."""
-    if not is_folder(target):
-        return target
-    return posixpath.join(text(target), posixpath.basename(text(path)))
-
-
-def moved(path: object, target: Any, /) -> Any:
-    """Keep under another name what is kept under one, and return that name."""
-    target = place_in(target, path)
-    rename(path, target)
-    return target
-
-
 def copied(path: object, target: Any, /) -> Any:
     """Keep under another name, too, what is kept under one, and return that name."""
     value = kept.values[file_at(path)]
-    target = place_in(target, path)
     require_folder(target, named(target))
     if isinstance(value, OfFile):
         file: Any = opened(target, "wb")
@@ -281,11 +266,9 @@ def tempfile_module() -> Namespace:
     return namespace_of("tempfile", {}, written("tempfile", given))
 
 
-SHUTIL: Final[dict[str, Any]] = {
-    "rmtree": remove_tree, "move": moved,
-    **dict.fromkeys(("copy", "copy2", "copyfile"), copied),
-}  # fmt: skip
 MODULES = {
     "os": os_module, "tempfile": tempfile_module,
-    "shutil": lambda: namespace_of("shutil", SHUTIL, written("shutil")),
+    "shutil": lambda: namespace_of(
+        "shutil", {"rmtree": remove_tree}, written("shutil", {"_copied": copied})
+    ),
 }  # fmt: skip

@@ -1,5 +1,6 @@
 """The `math` and `statistics` modules: functions of plain numbers, the costly ones paid for."""
 
+import cmath
 import math
 from collections.abc import Callable
 from functools import reduce
@@ -136,4 +137,9 @@ def statistics_module() -> Namespace:
     return namespace_of("statistics", functions, {"StatisticsError": wrong})
 
 
-MODULES = {"math": math_module, "statistics": statistics_module}
+def cmath_module() -> Namespace:
+    """Return the table of `cmath`."""
+    return namespace_of("cmath", taken_from(cmath, "cmath"), taken_from(cmath, "cmath constants"))
+
+
+MODULES = {"math": math_module, "cmath": cmath_module, "statistics": statistics_module}

@@ -17,7 +17,7 @@ from tensorlab.language.values.display import described
 from tensorlab.language.values.invoking import CALLABLE
 from tensorlab.language.values.iteration import collected
 from tensorlab.language.values.types import TYPE_VALUES
-from tensorlab.language.values.values import Builtin, Table, TypeValue
+from tensorlab.language.values.values import Builtin, SwitchTable, TypeValue
 
 
 class Named(tuple[Any, ...]):
@@ -74,15 +74,16 @@ def class_of_tuples(name: str, fields: tuple[str, ...], defaults: dict[str, Any]
         parts: Named = made(*found)
         return parts
 
-    members = {
-        "_make": Builtin("_make", make_of), "_fields": fields, "_field_defaults": dict(defaults),
+    members: Any = {
+        "_make": Builtin("_make", make_of), "_fields": fields,
         **{word: Builtin(word, method) for word, method in TUPLE_METHODS.items()},
         "__doc__": f"{name}({', '.join(fields)})",
         **{word: Builtin(word, itemgetter(place)) for place, word in enumerate(fields)},
     }  # fmt: skip
+    members = SwitchTable(members, lambda word: {"_field_defaults": dict(defaults)}[word])
     METHODS[made] = METHODS_OF_NAMED
     PROPERTIES[made] = {"_fields": lambda value: value._fields}
-    TYPE_VALUES[made] = TupleClass(f"__main__.{name}", (made,), make, Table(members))
+    TYPE_VALUES[made] = TupleClass(f"__main__.{name}", (made,), make, members)
     return TYPE_VALUES[made]
 
 

@@ -1,4 +1,4 @@
-"""`sys`, `platform`, `gc`, `warnings` and `traceback`: what a program asks of Python itself."""
+"""`sys`, `platform`, `gc` and `warnings`: what a program asks of Python itself."""
 
 import platform
 import sys
@@ -11,17 +11,10 @@ from tensorlab.language.running.screen import Aside, Screen, aside, screen
 from tensorlab.language.statements.blocks import handled
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
 from tensorlab.language.values.builtins import exit_
-from tensorlab.language.values.display import message_of, text_of
+from tensorlab.language.values.display import text_of
 from tensorlab.language.values.guards import size_of
 from tensorlab.language.values.types import type_of
-from tensorlab.language.values.values import (
-    CONTEXTS,
-    ErrorType,
-    ErrorValue,
-    Namespace,
-    TypeValue,
-    type_name,
-)
+from tensorlab.language.values.values import CONTEXTS, ErrorType, ErrorValue, Namespace, TypeValue
 
 BYTES_OF_OBJECT: Final = 56
 
@@ -102,29 +95,6 @@ def warnings_module() -> Namespace:
     )
 
 
-def format_exc(limit: object = None, chain: object = True) -> str:
-    """Return what the error says whose `except` block runs; where it arose a program is not told.
-
-    The lines between the first and the last name files and functions of Python's.
-    """
-    if not handled:
-        return "NoneType: None\n"
-    return f"Traceback (most recent call last):\n{''.join(format_exception_only(handled[-1]))}"
-
-
-def format_exception_only(exc: Any, /, value: Any = None) -> list[str]:
-    """Return the lines of what an error says, and of the notes with it."""
-    error = exc if value is None else value
-    words = message_of(error)
-    last = type_name(error) + (f": {words}" if words else "")
-    return [f"{line}\n" for line in (last, *getattr(error, "notes", ()))]
-
-
-def print_exc(*given: object, **named: object) -> None:
-    """Say what the error says whose `except` block is running, beside the output."""
-    aside.write(format_exc())
-
-
 def platform_module() -> Namespace:
     """Return the table of `platform`: the kind of machine, but not which one it is."""
     told = {name: getattr(platform, name)() for name in OFFERED["platform"]}
@@ -133,9 +103,8 @@ def platform_module() -> Namespace:
     return namespace_of("platform", acts)
 
 
-TOLD: Final = {act.__name__: act for act in (format_exc, print_exc, format_exception_only)}
 OF_GC: Final = dict.fromkeys(("collect", "enable", "disable"), lambda: 0)
 MODULES = {
     "sys": sys_module, "gc": lambda: namespace_of("gc", OF_GC), "platform": platform_module,
-    "warnings": warnings_module, "traceback": lambda: namespace_of("traceback", TOLD),
+    "warnings": warnings_module,
 }  # fmt: skip

@@ -12,7 +12,6 @@ from tensorlab.language.limits.contents import weight
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import by_letters, namespace_of, paid, taken_from
 from tensorlab.language.modules.written import written
-from tensorlab.language.running.screen import screen
 from tensorlab.language.values.display import FORMS, describe
 from tensorlab.language.values.guards import as_int
 from tensorlab.language.values.values import ErrorType, Namespace, type_name, under_names
@@ -103,12 +102,7 @@ def pformat(
     return text
 
 
-def show(object: Any, stream: object = None, *given: Any, **named: Any) -> None:
-    """Show a value."""
-    screen.write(pformat(object, *given, **named) + "\n")
-
-
-PRETTY: Final[dict[str, Any]] = under_names({"pprint": show, "pformat": pformat})
+PRETTY: Final[dict[str, Any]] = under_names({"pformat": pformat})
 OF_HTML: Final = {
     name: paid(act, by_letters(8, 24)) for name, act in taken_from(html, "html").items()
 }

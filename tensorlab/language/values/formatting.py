@@ -82,6 +82,11 @@ def format_text(pattern: str, *given: object, **named: object) -> str:
     return filled(pattern, given, named, [0], 1)
 
 
+def format_map(pattern: str, mapping: Any, /) -> str:
+    """Return `pattern.format_map(mapping)`."""
+    return filled(pattern, (), mapping, [0], 1)
+
+
 def filled(
     pattern: str, given: tuple[Any, ...], named: dict[str, Any], count: list[int], depth: int
 ) -> str:
@@ -107,9 +112,13 @@ def filled(
 def argument(field: str, given: tuple[Any, ...], named: dict[str, Any], count: list[int]) -> Any:
     """Return the argument that a field means, or what our tables have inside it."""
     first, path = formatter_field_name_split(field)
-    if first == "":
-        first = count[0]
-        count[0] += 1
+    if first == "" or isinstance(first, int):
+        step = 1 if first == "" else -1  # below zero once a field has a number
+        if count[0] * step < 0:
+            ways = ("automatic field numbering", "manual field specification")
+            raise ValueError(f"cannot switch from {ways[step > 0]} to {ways[step < 0]}")
+        count[0] += step
+        first = count[0] - 1 if first == "" else first
     if isinstance(first, int) and first >= len(given):
         raise IndexError(f"Replacement index {first} out of range for positional args tuple")
     value = named[first] if isinstance(first, str) else given[first]

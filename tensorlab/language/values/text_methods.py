@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from tensorlab.frozen import names_beside
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.values.formatting import check_width, format_text
+from tensorlab.language.values.formatting import check_width, format_map, format_text
 from tensorlab.language.values.guards import as_int
 from tensorlab.language.values.iteration import collected
 from tensorlab.language.values.values import type_name
@@ -175,6 +175,7 @@ TEXT_METHODS: dict[str, Callable[..., Any]] = {
     "expandtabs": expandtabs,
     "translate": translate,
     "format": format_text,
+    "format_map": format_map,
 }
 METHODS_OF_BYTES: Final = {**methods_of(bytes), "decode": decode}
 METHODS_OF_BYTES["translate"] = searching(bytes.translate)

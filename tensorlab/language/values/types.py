@@ -181,6 +181,7 @@ def error_types() -> dict[str, ErrorType]:
     import builtins  # noqa: PLC0415  named once, to look up classes of exceptions
 
     found = {name: ErrorType(name, getattr(builtins, name)) for name in NAMES["errors"]}
+    found |= dict.fromkeys(("EnvironmentError", "IOError"), found["OSError"])
     passing = {kind.__name__: kind for kind in (Passing, Interrupted, Closing, Ended)}
     return {**found, **{name: ErrorType(name, kind) for name, kind in passing.items()}}
 
