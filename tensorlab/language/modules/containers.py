@@ -8,12 +8,11 @@ from typing import Any
 from tensorlab.language.classes.of_containers import OF_SEQUENCES, derivable, fill
 from tensorlab.language.library.classes import know_more, ordered_methods
 from tensorlab.language.limits.contents import deque, in_order, weigh
-from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.named_tuples import class_of_tuples
 from tensorlab.language.modules.tables import OFFERED, namespace_of
 from tensorlab.language.modules.written import written
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, SETTERS
-from tensorlab.language.values.builtins import callable_value
+from tensorlab.language.values.builtins import callable_value, sum_
 from tensorlab.language.values.container_methods import (
     DICT_METHODS,
     combining,
@@ -135,12 +134,6 @@ def most_common(own: Counter[Any], n: int | None = None) -> list[tuple[Any, int]
     return found if n is None else found[: max(n, 0)]
 
 
-def total(own: Counter[Any]) -> Any:
-    """Return the sum of the counts."""
-    meter.spend(len(own))
-    return own.total()
-
-
 def counter_text(value: Counter[Any], around: tuple[int, ...]) -> str:
     """Return the text of a counter."""
     try:
@@ -172,7 +165,7 @@ COUNTER_METHODS: dict[str, Method] = {
     "update": update,
     "subtract": subtract,
     "most_common": most_common,
-    "total": total,
+    "total": lambda own: sum_(own.values()),
     "elements": lambda own: lazily("chain", own.elements()),
 }
 KINDS: dict[type, tuple[str, Method, dict[str, Method]]] = {

@@ -9,10 +9,9 @@ from typing import Any
 from tensorlab.language.classes.gate import OF_FUNCTIONS, is_own
 from tensorlab.language.classes.lookup import Instance
 from tensorlab.language.classes.members import ABSENT, BINDING, Property
-from tensorlab.language.expressions.conditions import pay_to_compare
 from tensorlab.language.limits.contents import weigh
 from tensorlab.language.limits.meter import from_within
-from tensorlab.language.modules.tables import namespace_of, paid
+from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.modules.written import written
 from tensorlab.language.values import guards
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, get_attribute, reading
@@ -146,28 +145,14 @@ def functools_module() -> Namespace:
     return namespace_of("functools", offered, own)
 
 
-UNARY = ("neg", "pos", "abs", "invert", "not_", "truth", "index", "is_", "is_not")
-
-
-def pay_for_two(*given: object) -> None:
-    """Take the steps for a comparison of two values; of others nothing comes."""
-    if len(given) == 2:
-        pay_to_compare(*given)
-
-
 def operator_module() -> Namespace:
     """Return the table of `operator`, under the guards of the operators themselves."""
-    compared = {"eq", "ne", "lt", "le", "gt", "ge"}
+    words = {"concat": guards.add, "contains": contains, "getitem": get_item}
     return namespace_of(
         "operator",
-        {
-            **guards.BY_WORD, "concat": guards.add,
-            **{name: paid(getattr(operator, name), pay_for_two) for name in compared},
-            **{name: getattr(operator, name) for name in UNARY},
-            "contains": contains, "getitem": get_item,
-        },
+        {**guards.BY_WORD, **words, "abs": abs, "index": operator.index},
         written("operator"),
-    )  # fmt: skip
+    )
 
 
 MODULES = {"functools": functools_module, "operator": operator_module}

@@ -3,17 +3,15 @@
 import cmath
 import math
 from collections.abc import Callable
-from functools import reduce
 from typing import Any
 
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of, paid, taken_from
-from tensorlab.language.values.container_methods import keys_of
-from tensorlab.language.values.guards import as_int, check_bits, multiply
+from tensorlab.language.modules.written import written
+from tensorlab.language.values.guards import as_int, check_bits
 from tensorlab.language.values.iteration import collected, items_of
-from tensorlab.language.values.values import ErrorType, Namespace, type_name
+from tensorlab.language.values.values import ErrorType, Namespace, type_name, under_names
 
-# Of Python's math module, not of ours.
 # Of Python's statistics module: how many tables of numbers each takes.
 OF_NUMBERS = {
     "fmean": 1, "geometric_mean": 1, "harmonic_mean": 1, "mean": 1, "median": 1, "median_high": 1,
@@ -39,53 +37,16 @@ def check_combinations(n: object = None, k: object = None, /, *more: object) -> 
         check_choices(n, min(k, n - k))
 
 
-def product(items: object, /, *, start: object = 1) -> Any:
-    """Return the product of the items."""
-    return reduce(multiply, collected(items), start)
-
-
-def greatest_common_divisor(*numbers: Any) -> int:
-    """Return the largest number that divides all."""
-    divisor = 0
-    for number in numbers:
-        if isinstance(number, int):
-            meter.spend_at_once(divisor.bit_length() * number.bit_length() >> 14)
-        divisor = math.gcd(divisor, number)
-    return divisor
-
-
-def least_common_multiple(*numbers: Any) -> int:
-    """Return the smallest number that all divide."""
-    multiple = math.lcm()
-    for number in numbers:
-        if isinstance(number, int):
-            divisor = greatest_common_divisor(multiple, number)
-            check_bits(multiple.bit_length() + number.bit_length() - divisor.bit_length())
-        multiple = math.lcm(multiple, number)
-    return multiple
-
-
-def distance(p: object, q: object, /) -> float:
-    """Return the distance of two points."""
-    return math.dist(collected(p), collected(q))
-
-
-def length(*coordinates: Any) -> float:
-    """Return the distance from the origin."""
-    meter.spend_at_once(len(coordinates))
-    return math.hypot(*coordinates)
-
-
 def math_module() -> Namespace:
     """Return the table of `math`."""
     functions = {
         **taken_from(math, "math"),
         "factorial": paid(math.factorial, check_choices),
         "comb": paid(math.comb, check_combinations), "perm": paid(math.perm, check_choices),
-        "prod": product, "dist": distance, "fsum": lambda items, /: math.fsum(items_of(items)),
-        "gcd": greatest_common_divisor, "hypot": length, "lcm": least_common_multiple,
+        "fsum": lambda items, /: math.fsum(items_of(items)),
     }  # fmt: skip
-    return namespace_of("math", functions, taken_from(math, "math constants"))
+    own = written("math", under_names({"_dist": math.dist, "_hypot": math.hypot}))
+    return namespace_of("math", functions, {**taken_from(math, "math constants"), **own})
 
 
 def numbers(items: object) -> list[Any]:
@@ -116,25 +77,14 @@ def with_numbers(function: Callable[..., Any], tables: int) -> Callable[..., Any
     return call
 
 
-def with_values(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function that counts values of any kind."""
-
-    def call(data: object) -> Any:
-        found = collected(data)
-        keys_of(found)
-        return function(found)
-
-    return call
-
-
 def statistics_module() -> Namespace:
     """Return the table of `statistics`."""
     import statistics  # noqa: PLC0415  few programs need it
 
     functions = {n: with_numbers(getattr(statistics, n), k) for n, k in OF_NUMBERS.items()}
-    functions |= {name: with_values(getattr(statistics, name)) for name in ("mode", "multimode")}
     wrong = ErrorType("statistics.StatisticsError", statistics.StatisticsError)
-    return namespace_of("statistics", functions, {"StatisticsError": wrong})
+    own = written("statistics", {"_wrong": wrong})
+    return namespace_of("statistics", functions, {"StatisticsError": wrong, **own})
 
 
 def cmath_module() -> Namespace:

@@ -284,7 +284,11 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
 }  # fmt: skip
 METHODS.update({kind: {**METHODS[kind], **WRITING} for kind in (list, dict)})
 METHODS.update({kind: {**METHODS[kind], **READING} for kind in (tuple, str)})
-WALKED_WORDS: dict[str, Any] = {"__iter__": iter_, "__len__": len, "__contains__": READING["__contains__"]}
+WALKED_WORDS: dict[str, Any] = {
+    "__iter__": iter_,
+    "__len__": len,
+    "__contains__": READING["__contains__"],
+}
 for own in (list, dict, tuple, str, set, frozenset):
     METHODS[own] = {**METHODS[own], **WALKED_WORDS}
 METHODS[ProgramIterator] = {"__next__": next_}
