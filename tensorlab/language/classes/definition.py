@@ -16,6 +16,7 @@ from tensorlab.language.compiling.scope import FIRST_SLOT, Scope, bound_in, decl
 from tensorlab.language.compiling.variables import store_name
 from tensorlab.language.functions.functions import decorated, words_of
 from tensorlab.language.statements.blocks import OF_CLASSES, value_of_error
+from tensorlab.language.values.attributes import ANNOTATIONS
 from tensorlab.language.values.formatting import OWN_FORMATS
 from tensorlab.language.values.invoking import call_value
 from tensorlab.language.values.types import type_of
@@ -88,7 +89,8 @@ def class_definition(compiler: Compiler, node: ast.ClassDef) -> Execute:
     blank = [UNBOUND] * len(scope.slots)
     store = store_name(compiler, ast.copy_location(ast.Name(node.name, ast.Store()), node))
     title = scope.title
-    said = said_of(node)
+    words = words_of(node.body)
+    said = {} if words is None else {"__doc__": words}
 
     def execute(frame: Frame) -> None:
         wrappers = [(decorator(frame), part) for decorator, part in decorators]
@@ -138,24 +140,13 @@ def maker_for(bases: list[Any]) -> Callable[..., Any]:
     return next(own, make_error_class if derives_from_errors(bases) else make_class)
 
 
-def said_of(node: ast.ClassDef) -> dict[str, Any]:
-    """Return what a class says of itself to its readers: words, and the types of its fields."""
-    types = {
-        part.target.id: ast.unparse(part.annotation)
-        for part in node.body
-        if isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name)
-    }
-    found: dict[str, Any] = {"__annotations__": types} if types else {}
-    words = words_of(node.body)
-    return found if words is None else {"__doc__": words, **found}
-
-
 def scope_of(compiler: Compiler, node: ast.ClassDef) -> Scope:
     """Return the scope of a class: the class itself, then what its body binds."""
     scope = Scope(compiler.scope, "class")
     around = compiler.scope.title
     scope.title = f"{around}.{node.name}" if around else node.name
     scope.add(MARK)
+    scope.add(ANNOTATIONS)
     declare(scope, node.body)
     for statement in node.body:
         for name in bound_in(statement):

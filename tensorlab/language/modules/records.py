@@ -9,7 +9,7 @@ from tensorlab.language.modules.copies import deep
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.modules.written import written
 from tensorlab.language.values.attributes import set_attribute
-from tensorlab.language.values.types import BUILTIN_TYPES, class_of
+from tensorlab.language.values.types import class_of
 from tensorlab.language.values.values import ErrorType, Function, Namespace, type_name
 
 
@@ -62,8 +62,7 @@ def dataclasses_module() -> Namespace:
         "_table": table_of, "_method": method, "_put": put, "_freeze": freeze,
         "_take": take, "_deepcopy": deep,
     }  # fmt: skip
-    types = {name: kind for name, kind in BUILTIN_TYPES.items() if kind.classes}
-    own = written("dataclasses", {**functions, "_types": types})
+    own = written("dataclasses", functions)
     wrong = ErrorType("dataclasses.FrozenInstanceError", FrozenInstanceError)
     return namespace_of("dataclasses", {}, {**own, "FrozenInstanceError": wrong})
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import (
     STATEMENTS,
     Compiler,
@@ -17,6 +18,7 @@ from tensorlab.language.compiling.place import FAULTS, Unsupported, at, fail
 from tensorlab.language.compiling.targets import delete, target
 from tensorlab.language.compiling.variables import place_of
 from tensorlab.language.expressions.subscripts import ask_for_kinds
+from tensorlab.language.values.attributes import ANNOTATIONS
 from tensorlab.language.values.display import text_of
 
 BREAK = "break"
@@ -127,15 +129,20 @@ def assign_two_variables(kept: tuple[Any, Any, Any], first: Evaluate, second: Ev
 
 
 def annotated(compiler: Compiler, node: ast.AnnAssign) -> Execute:
-    """Compile `a: int = value`; the annotation is read, and then ignored."""
+    """Compile `a: int = value`; the annotation is read, and kept by a class."""
     if isinstance(node.target, ast.Name) and node.target.id in compiler.scope.shared:
         fail(SyntaxError(f"annotated name '{node.target.id}' can't be global"), node)
     check = annotation(compiler, node.annotation)
     value_of = compiler.expression(node.value) if node.value else None
     store = target(compiler, node.target)
+    in_class = compiler.scope.kind == "class" and isinstance(node.target, ast.Name)
+    slot = compiler.scope.slots[ANNOTATIONS] if in_class else 0
 
     def execute(frame: Frame) -> None:
-        check(frame)
+        said = check(frame)
+        if slot:
+            known: Any = {} if frame[slot] is UNBOUND else frame[slot]
+            frame[slot] = {**known, node.target.id: said}  # type: ignore[union-attr]  # a name
         if value_of is not None:
             store(frame, value_of(frame))
 
