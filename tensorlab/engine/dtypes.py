@@ -40,12 +40,7 @@ def converted(array: "NDArray[Any]", dtype: np.dtype[Any]) -> "NDArray[Any]":
     numpy's own conversion moves a dimension along which elements are shared inside all the others.
     """
     if array.flags.c_contiguous or 0 not in array.strides or array.dtype == dtype:
-        try:
-            return array.astype(dtype, copy=False)
-        except RuntimeWarning:
-            # of nan and inf, where a program makes errors of warnings
-            with np.errstate(all="ignore"):
-                return array.astype(dtype, copy=False)
+        return array.astype(dtype, copy=False)
     from tensorlab.engine.layout import empty_like  # noqa: PLC0415  rare
 
     fresh: NDArray[Any] = empty_like(array, dtype)

@@ -55,9 +55,7 @@ def require_deterministic(kernel: str) -> None:
     raise RuntimeError(in_full("{}'torch.use_deterministic_algorithms(True)'.", head))
 
 
-# How numpy begins to tell of odd results.
-ERRORS: dict[str, Any] = {"divide": "warn", "over": "warn", "under": "ignore", "invalid": "warn"}
-NUMPY_BEGINS: tuple[Any, ...] = (None, {}, ERRORS)
+NUMPY_BEGINS: tuple[Any, ...] = (None, {}, np.geterr())
 
 
 class Numpy:

@@ -2,9 +2,12 @@
 
 import re
 import sys
+import warnings
 
+import numpy as np
 import pytest
 
+import tensorlab as torch
 from tensorlab.course.answers.bench import Bench
 from tensorlab.engine import settings
 from tensorlab.engine.device import Device
@@ -161,3 +164,17 @@ def test_the_seed_of_a_session_draws_the_same_again():
 
 def test_a_generator_that_a_program_makes_has_a_seed_that_everybody_knows():
     assert Session().run("torch.Generator().initial_seed()").value == 67280421310721
+
+
+def test_numpy_warns_of_a_programs_own_arithmetic_alone():
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        assert torch.log(torch.zeros(300)).isinf().all()
+        assert (torch.zeros(3) / torch.zeros(3)).isnan().all()
+        np.log(np.zeros(1))
+    assert [str(each.message) for each in told] == ["divide by zero encountered in log"]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert torch.tensor([1e38]).exp().isinf()
+        with pytest.raises(RuntimeWarning, match="overflow encountered in exp"):
+            np.exp(np.array([1e9]))

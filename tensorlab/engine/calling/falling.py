@@ -8,8 +8,6 @@ from collections import Counter
 from collections.abc import Callable
 from typing import ClassVar, TypeVar
 
-import numpy as np
-
 from tensorlab.engine.operation import Operation
 
 Answer = TypeVar("Answer")
@@ -26,12 +24,8 @@ def fallen(
 ) -> Answer:
     """Return what the slow path answers to a call that failed on the fast one.
 
-    An error without words is a forward's own way to hand a call over. Where a program makes errors
-    of warnings, numpy's fail here: of nan and inf PyTorch says nothing.
+    An error without words is a forward's own way to hand a call over.
     """
-    if isinstance(error, RuntimeWarning):
-        with np.errstate(all="ignore"):
-            return answer(*call)
     result = answer(*call)
     if error.args:
         Falls.counts[operation.name, error.__class__.__name__] += 1

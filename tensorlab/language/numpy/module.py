@@ -11,6 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from tensorlab.engine.settings import Numpy
+from tensorlab.engine.told_by_numpy import as_said
 from tensorlab.language.compiling.place import Unsupported
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.written import written
@@ -46,7 +47,8 @@ def error_states(name: str, set_states: Callable[..., Any]) -> Callable[..., Any
         for word, state in states.items():
             if word not in ERROR_KINDS or state not in STATES:
                 raise ValueError(f"np.{name}({word}={state!r}) is not part of tensorlab")
-        return set_states(**states)
+        found = set_states(**states)
+        return as_said(found) if isinstance(found, dict) else found
 
     return checked
 
@@ -212,7 +214,7 @@ def own_names() -> dict[str, Any]:
     found |= under_names({
         "errstate": error_states("errstate", np.errstate),
         "seterr": error_states("seterr", np.seterr),
-        "geterr": np.geterr, "set_printoptions": printing.set_printoptions,
+        "geterr": lambda: as_said(np.geterr()), "set_printoptions": printing.set_printoptions,
         "get_printoptions": lambda: {**printing.USUAL, **Numpy.options},
         **printing.WRITING,
     })  # fmt: skip

@@ -21,7 +21,12 @@ def under_python(program):
     names = {"np": np, "__name__": "__main__"}
     tree = ast.parse(program)
     last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
-    with contextlib.redirect_stdout(printed), np.printoptions(**USUAL), warnings.catch_warnings():
+    with (
+        contextlib.redirect_stdout(printed),
+        np.printoptions(**USUAL),
+        np.errstate(divide="warn", over="warn", invalid="warn"),  # as without tensorlab
+        warnings.catch_warnings(),
+    ):
         warnings.simplefilter("ignore")
         try:
             exec(compile(tree, "program", "exec"), names)  # noqa: S102
