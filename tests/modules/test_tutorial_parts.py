@@ -286,6 +286,34 @@ def test_a_dimension_of_none_in_a_nest_is_not_mapped():
     assert added({"a": torch.arange(2.0), "b": torch.ones(3)}).shape == (2, 3)
 
 
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("unique", "batching operators that can output dynamic shape"),
+        ("nonzero", "over aten::nonzero"),
+        ("numpy", "Cannot access data pointer"),
+    ],
+)
+def test_vmap_refuses_what_depends_on_the_numbers_of_a_sample(name, words):
+    rows = torch.tensor([[1.0, 2.0], [0.0, 4.0]])
+    with pytest.raises(RuntimeError, match=words):
+        torch.vmap(lambda row: getattr(row, name)())(rows)
+
+
+@pytest.mark.parametrize("name", ["allclose", "equal"])
+def test_vmap_refuses_to_compare_samples(name):
+    rows = torch.eye(2)
+    with pytest.raises(RuntimeError, match=name):
+        torch.vmap(lambda row: torch.tensor(getattr(torch, name)(row, rows[0])))(rows)
+
+
+def test_vmap_refuses_to_write_samples_over_a_tensor_around_it():
+    rows, total, zeros = torch.ones(3, 2), torch.zeros(2), torch.ones(2)
+    with pytest.raises(RuntimeError, match="inplace arithmetic"):
+        torch.vmap(lambda row: total.add_(row))(rows)
+    assert torch.vmap(lambda row: row + zeros.zero_())(rows).tolist() == rows.tolist()
+
+
 def test_hooks_of_all_modules_see_each_call_and_its_gradients():
     module = import_module("tensorlab.nn.modules.module")
     seen = []

@@ -106,6 +106,19 @@ class Drawing:
     refused: ClassVar[bool] = False
 
 
+class Read:
+    """What torch.vmap is told of the numbers that a function reads of its tensors."""
+
+    tell: ClassVar[Callable[[tuple[bytes, str]], None] | None] = None
+
+
+def tell_of(words: Callable[[], str], *arrays: Any) -> None:
+    """Tell torch.vmap that what follows depends on the elements, and how it refuses that."""
+    if Read.tell is not None:
+        for array in arrays:
+            Read.tell((array.tobytes(), words()))
+
+
 def source(generator: Generator | None) -> Generator:
     """Return the generator to draw from.
 

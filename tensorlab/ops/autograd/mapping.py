@@ -2,18 +2,18 @@
 
 from collections.abc import Callable, Iterator
 from functools import wraps
+from inspect import getclosurevars, isfunction
 from typing import Any
 
 from tensorlab.engine.autograd.gradmode import Retention
 from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import Tensor, composite
-from tensorlab.engine.declaring.filling import Drawing
+from tensorlab.engine.declaring.filling import Drawing, Read
 from tensorlab.engine.naming import class_text
 from tensorlab.engine.random.generator import default_generator
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.autograd.nests import leaves, mapped, refilled, structure
 from tensorlab.ops.shape.joining import stack
-from tensorlab.ops.tensor.python_values import Read
 
 # What steps back are called that leave the dimension of the samples.
 OF_BATCHES = {"DotBackward0": "MvBackward0", "SumBackward0": "SumBackward1"}
@@ -156,7 +156,13 @@ def vmap(
         count = batch_size(args, dims)
         calls = [sample(args, dims, place) for place in range(count)]
         if calls:
-            answers = list(answered(lambda call: func(*call, **settings), calls, randomness))
+            before = [(one, writes_to(one)) for one in named_by(func, args)]
+            answers, written = [], []
+            for answer in answered(lambda call: func(*call, **settings), calls, randomness):
+                answers.append(answer)
+                written.append([one.array.tobytes() for one, n in before if writes_to(one) != n])
+                if written[0] != written[-1]:  # by a number of the batch
+                    raise RuntimeError(in_full("vmap: inplace arithmetic"))
             return together(func, answers, out_dims)
         empty = mapped(lambda leaf: leaf, func(*sample(widened(args, dims), dims, 0), **settings))
         return mapped(lambda leaf: leaf.new_empty((0, *leaf.shape)), empty)
@@ -199,15 +205,31 @@ def answered(func: Callable[[Any], Any], calls: list[Any], randomness: str) -> I
         yield result
 
 
+def named_by(func: Any, args: object) -> list[Tensor]:
+    """Return the tensors that a function names of its surroundings, and that are no arguments."""
+    if not isfunction(func):
+        return []
+    names, batch = getclosurevars(func), {*map(id, leaves(args))}
+    found = (*names.nonlocals.values(), *names.globals.values())
+    return [one for one in found if isinstance(one, Tensor) and id(one) not in batch]
+
+
+def writes_to(tensor: Tensor) -> int:
+    """Return how often a tensor was written to, as far as that is counted."""
+    return tensor.version[0] if isinstance(tensor.version, list) else 0
+
+
 def same_as(first: Iterator[Any]) -> Callable[[Any], None]:
     """Return what refuses a number that was another one in the first sample's call.
 
     There the program would go on by a number of the batch, which in PyTorch has one way for all.
     """
+    refused: list[str] = []  # for good, though the call is tried otherwise
 
     def tell(found: tuple[bytes, str]) -> None:
-        if found != next(first, found):
-            raise RuntimeError(found[1])
+        if refused or found != next(first, found):
+            refused.append(found[1])
+            raise RuntimeError(refused[0])
 
     return tell
 

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from tensorlab.engine.backend import is_array
 from tensorlab.engine.calling.public_functions import function_of
 from tensorlab.engine.declaring import OPERATIONS, Tensor, elementwise, selecting, warn_once
+from tensorlab.engine.declaring.filling import tell_of
 from tensorlab.engine.dtypes import DTYPES, DType, from_numpy_dtype
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.numbers import require_fit, stored_number
@@ -147,6 +148,7 @@ def masked_select(input: Array, mask: Mask) -> Array:
     """
     if mask.dtype.kind != "b":
         raise TypeError
+    tell_of(lambda: in_full("vmap: Attempted to vmap"), mask)
     if input.shape != mask.shape:
         shape = broadcast_shapes(mask.shape, input.shape)
         input, mask = np.broadcast_to(input, shape), np.broadcast_to(mask, shape)

@@ -22,8 +22,10 @@ from tensorlab.engine.declaring import (
     refuse_two_types,
     refusing_complex,
 )
+from tensorlab.engine.declaring.filling import tell_of
 from tensorlab.engine.dtypes import complex32
 from tensorlab.engine.promotion import number_type
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.flat import flat
 
@@ -119,6 +121,7 @@ def equal(input: Array, other: Array) -> bool:
     >>> torch.equal(torch.tensor([1, 2]), torch.tensor([1, 2]))
     True
     """
+    tell_of(lambda: in_full("Batching rule not"), input.array, other.array)
     if input.shape != other.shape:
         return False
     if input.dtype is not other.dtype and complex32 not in (input.dtype, other.dtype):
@@ -173,6 +176,7 @@ def allclose(
     >>> torch.allclose(torch.tensor([1., 2.]), torch.tensor([1.0000001, 2.]))
     True
     """
+    tell_of(lambda: in_full("vmap over torch.allclose"), input.array, other.array)
     return bool(isclose(input, other, rtol, atol, equal_nan).array.all())
 
 

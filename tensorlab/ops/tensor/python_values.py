@@ -1,7 +1,6 @@
 """From tensors to Python's and numpy's values, and back."""
 
-from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,6 +8,7 @@ from numpy.typing import NDArray
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.backend import NO_DATA, place
 from tensorlab.engine.declaring import Array, Tensor, composite, warn_once
+from tensorlab.engine.declaring.filling import Read, tell_of
 from tensorlab.engine.device import CPU
 from tensorlab.engine.dtypes import DTYPES, from_numpy_dtype
 from tensorlab.engine.layout import Writable, address, copy_of, storage_of, strided_view
@@ -19,12 +19,6 @@ from tensorlab.engine.tensor import Parameter, wrap
 from tensorlab.engine.warning import in_full
 
 BYTES_OF_NUMBER = 40  # Python's own, with its place in a list
-
-
-class Read:
-    """What torch.vmap is told of the numbers that a function reads of its tensors."""
-
-    tell: ClassVar[Callable[[tuple[bytes, str]], None] | None] = None
 
 
 @composite(function=False)
@@ -55,6 +49,7 @@ def tolist(input: Array) -> Any:
     >>> torch.tensor([[1, 2], [3, 4]]).tolist()
     [[1, 2], [3, 4]]
     """
+    tell_of(lambda: in_full("Cannot access data"), input.array)
     if input.is_meta:
         raise NotImplementedError(NO_DATA)
     if input.dtype.is_quantized and input.array.size:
@@ -70,6 +65,7 @@ def numpy(input: Array, *, force: bool = False) -> Any:
     >>> torch.tensor([1, 2]).numpy()
     array([1, 2])
     """
+    tell_of(lambda: in_full("Cannot access data"), input.array)
     if input.tracked and Recording.enabled and not force:
         raise RuntimeError(
             "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead."
