@@ -60,3 +60,8 @@ def test_special_functions_are_rounded_after_each_step(name, elements):
 def test_products_are_rounded_after_each_factor(name):
     factors = (1 + (torch.arange(60) % 7 - 3) * 0.01).to(SETS[name])
     assert torch.prod(factors).item() == PRODUCTS[name]
+
+
+def test_the_powers_of_softmax_are_rounded_off_the_last_dimension():
+    x = torch.tensor([[0.5, -1.25, 3.0], [2.0, 0.75, -0.5]], dtype=torch.bfloat16)
+    assert torch.softmax(x, 0)[0].tolist() == [0.181640625, 0.11962890625, 0.96875]

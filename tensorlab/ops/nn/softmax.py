@@ -1,5 +1,6 @@
 """Softmax and its kin: numbers made into parts of one whole."""
 
+from math import prod
 from operator import index
 from typing import Any
 
@@ -19,6 +20,7 @@ from tensorlab.numerics.sums.reducing import reduced, sums_along
 
 F = "torch.nn.functional"
 FEW = 64  # scores whose powers are rounded once
+AT_ONCE = 32  # 16-bit numbers of a vector register
 
 
 def known_floats(name: str) -> Any:
@@ -40,7 +42,7 @@ def below_largest(input: NDArray[Any], axes: tuple[int, ...]) -> Any:
 
 
 @operation(gradient_once=True, casts=Casts.PROMOTE, takes=unless_idle(FLOATS), dtype=True,
-           check=known_floats("softmax"), aliases=("special.softmax",),
+           check=known_floats("softmax"), rounds_intermediates=True, aliases=("special.softmax",),
            related=("log_softmax", "sigmoid"), structured=True, wrong_out=USUAL,
            quantized_kernel="_softmax.out", copies=2)  # fmt: skip
 def softmax(input: Array, dim: int) -> Array:
@@ -59,14 +61,17 @@ def powers_over_sum(input: NDArray[Any], dim: int) -> Any:
     axes = wrap_dims(dim, input.ndim)
     if not input.size:
         return input.copy()
-    powers = below_largest(input, axes)
+    half = input.dtype if input.dtype.itemsize == 2 else None
+    powers = below_largest(input.astype(np.float32) if half else input, axes)
     powers = rounding.exp(powers) if input.size <= FEW else np.exp(powers, powers)
     sums = sums_along(powers, axes)
     if dim in (-1, input.ndim - 1):  # there PyTorch's kernel multiplies
         powers *= np.reciprocal(sums)
+    elif half and prod(input.shape[wrap_dim(dim, input.ndim) + 1 :]) < AT_ONCE:
+        powers = powers.astype(half).astype(np.float32) / sums
     else:
         powers /= sums
-    return powers
+    return powers.astype(half) if half else powers
 
 
 softmax.gradient(input=lambda g, out, dim: out * (g - (g * out).sum(dim, True)))
