@@ -212,3 +212,10 @@ def test_what_is_traced_is_not_resized_and_no_number_is_too_long_for_64_bits() -
         torch.ones(2, requires_grad=True).resize_(3)
     with pytest.raises(OverflowError, match="int too big to convert"):
         torch.full((1,), 2**64)
+
+
+def test_an_array_of_one_whole_number_is_one_where_a_tensor_would_do_too() -> None:
+    x = torch.arange(6).reshape(2, 3)
+    assert torch.narrow(x, 0, np.array(1), 1).tolist() == [[3, 4, 5]]
+    assert torch.repeat_interleave(x, np.array(1)).tolist() == list(range(6))
+    assert len(torch.tensor_split(x, np.array(2))) == 2
