@@ -123,6 +123,8 @@ def lu_solve(
     require_sides_alike("linalg.lu_solve: ", LU=LU, B=B)
     if pivots.dtype.name != "int32":
         raise RuntimeError("linalg.lu_solve: pivots should be a Tensor of scalar type torch.int32")
+    if pivots.shape[-1:] != LU.shape[-1:]:
+        raise RuntimeError(in_full("linalg.lu_solve: Number of pivots"))
     if not left:
         found = lu_solve(LU, pivots, B.mH, adjoint=not adjoint).mH
         return under_name(found, "LinalgLuSolveBackward0")

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import USUAL, Array, Casts, Dims, Number, composite, operation
 from tensorlab.engine.dtypes import DType
+from tensorlab.engine.promotion import promote_types
 from tensorlab.engine.shapes import wrap_dim, wrap_dims
 from tensorlab.engine.signatures.support import COMPLEX32, INEXACT
 from tensorlab.engine.tensor import Tensor
@@ -142,6 +143,9 @@ def require_types(name: str, A: Tensor, ord: object, dtype: DType | None) -> Non
         raise RuntimeError(
             f"{name}: dtype should be {own} for {own} inputs, but got {dtype.scalar_name}"
         )
+    if dtype is not None and dtype is not promote_types(A.dtype, dtype):
+        given, asked = A.dtype.scalar_name, dtype.scalar_name
+        raise RuntimeError(in_full("{}: the dtype of the input", name, given, asked))
 
 
 @composite(

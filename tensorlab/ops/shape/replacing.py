@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.calling.in_place import lies_apart
 from tensorlab.engine.declaring import Array, Casts, Tensor, selecting
 from tensorlab.engine.layout import copy_with_gaps
 from tensorlab.engine.shapes import wrap_dim
@@ -25,7 +26,11 @@ def written(input: np.ndarray, part: Any, src: np.ndarray) -> np.ndarray:
     target = part(filled)
     if src.shape != target.shape:
         raise RuntimeError(in_full("expected src to have a", list(src.shape), list(target.shape)))
-    target[...] = src
+    if lies_apart(target):
+        target[...] = src
+    else:  # the last one stays that is written to a place
+        order = sorted(range(src.ndim), key=lambda n: (target.strides[n], src.shape[n]))[::-1]
+        target.transpose(order).flat = src.transpose(order)
     return filled
 
 

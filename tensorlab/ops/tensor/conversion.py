@@ -278,7 +278,7 @@ def detach(input: Array) -> Tensor:
 
 
 @composite(function=False)
-def cpu(input: Array, memory_format: Any = None) -> Array:
+def cpu(input: Array, *, memory_format: Any = None) -> Array:
     """Return the tensor in the main memory: itself where it is there.
 
     >>> torch.tensor([1]).cpu()
