@@ -15,19 +15,11 @@ class Told:
 
     def write(self, text: str) -> None:
         """Warn of an overflow, a division by zero or the like, unless tensorlab's code met it."""
-        frame = sys._getframe(1)
-        while frame.f_back is not None and within("numpy", frame.f_globals):
+        frame: Any = sys._getframe(1)
+        while (name := str(frame.f_globals.get("__name__"))).startswith("numpy."):
             frame = frame.f_back
-        names = frame.f_globals
-        if within("tensorlab.language", names) or not within("tensorlab", names):
-            words = text.removeprefix("Warning: ").rstrip()
-            warnings.warn(words, RuntimeWarning, stacklevel=2)
-
-
-def within(package: str, names: dict[str, object]) -> bool:
-    """Return whether a module's names are those of a package's."""
-    name = str(names.get("__name__"))
-    return name == package or name.startswith(f"{package}.")
+        if name.startswith("tensorlab.language") or not name.startswith("tensorlab."):
+            warnings.warn(text.removeprefix("Warning: ").rstrip(), RuntimeWarning, stacklevel=2)
 
 
 def as_said(errors: Any) -> Any:

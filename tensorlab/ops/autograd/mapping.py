@@ -156,11 +156,12 @@ def vmap(
         count = batch_size(args, dims)
         calls = [sample(args, dims, place) for place in range(count)]
         if calls:
-            before = [(one, writes_to(one)) for one in named_by(func, args)]
+            before = [(one, repr(one.version)) for one in named_by(func, args)]
             answers, written = [], []
             for answer in answered(lambda call: func(*call, **settings), calls, randomness):
                 answers.append(answer)
-                written.append([one.array.tobytes() for one, n in before if writes_to(one) != n])
+                changed = (one for one, version in before if repr(one.version) != version)
+                written.append([one.array.tobytes() for one in changed])
                 if written[0] != written[-1]:  # by a number of the batch
                     raise RuntimeError(in_full("vmap: inplace arithmetic"))
             return together(func, answers, out_dims)
@@ -212,11 +213,6 @@ def named_by(func: Any, args: object) -> list[Tensor]:
     names, batch = getclosurevars(func), {*map(id, leaves(args))}
     found = (*names.nonlocals.values(), *names.globals.values())
     return [one for one in found if isinstance(one, Tensor) and id(one) not in batch]
-
-
-def writes_to(tensor: Tensor) -> int:
-    """Return how often a tensor was written to, as far as that is counted."""
-    return tensor.version[0] if isinstance(tensor.version, list) else 0
 
 
 def same_as(first: Iterator[Any]) -> Callable[[Any], None]:
