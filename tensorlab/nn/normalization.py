@@ -17,7 +17,7 @@ def scale_and_shift(layer: Module, sizes: object, affine: bool, bias: bool, made
     begin_parameters(layer, made, weight=scale, bias=shift)
 
 
-def tail(sizes: Any) -> tuple[int, ...]:
+def tail(sizes: Any) -> tuple[Any, ...]:
     """Return the sizes of the last dimensions, of which one may be given alone."""
     return (sizes,) if isinstance(sizes, Integral) else tuple(sizes)
 
