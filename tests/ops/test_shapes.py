@@ -123,6 +123,7 @@ def test_what_is_written_into_a_storage_is_seen_by_the_tensor() -> None:
     elements[0] = 2.5
     elements[1:3] = 7
     assert x.tolist() == [[2.5, 7], [7, 1]]
+    assert [*elements] == elements.tolist() == [2.5, 7, 7, 1]
     with pytest.raises(IndexError):
         elements[8] = 0
 

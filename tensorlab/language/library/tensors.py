@@ -18,7 +18,7 @@ from tensorlab.language.values.container_methods import TUPLE_METHODS
 from tensorlab.language.values.display import FORMS
 from tensorlab.language.values.guards import BY_WORD
 from tensorlab.language.values.items import WRITING
-from tensorlab.language.values.iteration import BYTES_OF_NUMBER
+from tensorlab.language.values.iteration import BYTES_OF_NUMBER, WALKED
 from tensorlab.ops.index import FAMILIES
 from tensorlab.ops.loading import find_method
 from tensorlab.ops.tensor.storages import Storage, TypedStorage, UntypedStorage
@@ -201,7 +201,6 @@ def describe() -> None:
         METHODS[kind] = {**common, "tolist": elements, "data_ptr": address}
         PROPERTIES[kind] = {"device": lambda storage: storage.device}
         FORMS[kind] = shown
+        WALKED.add(kind)
     METHODS[TypedStorage] = {**METHODS[TypedStorage], "untyped": TypedStorage.untyped}
-    PROPERTIES[TypedStorage] = {
-        **PROPERTIES[TypedStorage], "dtype": lambda storage: storage.dtype,
-    }  # fmt: skip
+    PROPERTIES[TypedStorage] = {**PROPERTIES[TypedStorage], "dtype": attrgetter("dtype")}

@@ -115,7 +115,7 @@ class Storage:
         return [self.number(element) for element in self.elements]
 
     def __iter__(self) -> Iterator[Any]:
-        return iter(self.tolist())
+        return map(self.number, self.elements)
 
     def number(self, element: Any) -> Any:
         """Return an element as Python's number."""
