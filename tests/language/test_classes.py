@@ -100,3 +100,15 @@ def test_a_rule_that_goes_forwards_is_the_programs():
         "ad = torch.autograd.forward_ad\nwith ad.dual_level():\n"
         "    print(Doubled.apply(ad.make_dual(torch.ones(1), torch.ones(1))))"
     ) == ("tensor([2.], tangent=tensor([3.]))\n")
+
+
+def test_a_layer_that_stands_for_a_part_of_it_finds_the_part():
+    assert in_tensorlab(
+        "class Around(nn.Module):\n    def __init__(self, inner):\n"
+        "        super().__init__()\n        self.inner = inner\n"
+        "    def __getattr__(self, name):\n"
+        "        try: return super().__getattr__(name)\n"
+        "        except AttributeError: return getattr(super().__getattr__('inner'), name)\n"
+        "around = Around(nn.Linear(2, 3))\nprint(around.in_features, around.bias.shape)\n"
+        "try: around.nothing\nexcept AttributeError as e: print(e)"
+    ) == ("2 torch.Size([3])\n'Linear' object has no attribute 'nothing'\n")

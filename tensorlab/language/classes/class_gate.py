@@ -2,19 +2,13 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 from tensorlab.errors import meant
 from tensorlab.language.classes import of_containers, of_values
+from tensorlab.language.classes.admission import PARTS, admitted
 from tensorlab.language.classes.for_python import is_private, show_to_python
-from tensorlab.language.classes.lookup import (
-    KNOWN,
-    SET_LATER,
-    Instance,
-    is_special,
-    lookup,
-    names_in,
-)
+from tensorlab.language.classes.lookup import KNOWN, LATER, Instance, is_special, lookup, names_in
 from tensorlab.language.classes.members import ABSENT, bound, of_class
 from tensorlab.language.classes.supers import Super
 from tensorlab.language.classes.values import LibraryClass, ProgramClass
@@ -29,24 +23,23 @@ def allowed(kind: type, name: str) -> bool:
     return name in KNOWN if is_special(name) else not is_private(kind, name)
 
 
-def not_there(value: object, name: object) -> NoReturn:
-    """Say that an instance has no such attribute: what there is would have been found."""
+def not_there(value: Any, name: object) -> Any:
+    """Return a part of a layer, or say that an instance has no such attribute."""
+    for part in () if isinstance(value, Instance) else PARTS:
+        if name in value.__dict__.get(part, ()):
+            return admitted(value.__dict__[part][name])
     raise missing(value, str(name))
 
 
-def put_attribute(value: object, name: object, new: object) -> None:
-    """Set an attribute of an instance as if its class said nothing of setting."""
-    GATES[Instance].put_plainly(value, require_name("setattr", name), new)  # type: ignore[attr-defined]  # it is ours
-
-
-def remove_attribute(value: object, name: object) -> None:
-    """Delete an attribute of an instance as if its class said nothing of deleting."""
-    GATES[Instance].remove_plainly(value, require_name("delattr", name))  # type: ignore[attr-defined]  # it is ours
+def plainly(act: str, value: object, name: object, *new: object) -> None:
+    """Set or delete an attribute of an instance as if its class said nothing of that."""
+    getattr(GATES[Instance], f"{act}_plainly")(value, require_name(f"{act}attr", name), *new)
 
 
 # What follows after the program's own classes.
 LAST_WORDS: dict[str, Callable[..., Any]] = {
-    "__getattr__": not_there, "__setattr__": put_attribute, "__delattr__": remove_attribute,
+    "__getattr__": not_there, "__setattr__": partial(plainly, "set"),
+    "__delattr__": partial(plainly, "del"),
 }  # fmt: skip
 
 
@@ -168,7 +161,7 @@ class ClassGate:
         Raises:
             AttributeError: it is not the program's to set.
         """
-        stays = name not in SET_LATER if is_special(name) else is_private(value.made, name)
+        stays = name not in LATER if is_special(name) else is_private(value.made, name)
         if type(value) is LibraryClass or value.closed or stays:
             raise cannot_set(value, name)
         of_values.require_allowed(value.made, {name: new})

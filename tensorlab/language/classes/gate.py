@@ -119,11 +119,11 @@ class InstanceGate:
         if otherwise is not ABSENT:
             call_value(otherwise, [value, name, new], {})
             return
-        self.put_plainly(value, name, new)
+        self.set_plainly(value, name, new)
         if own is not None and is_own(kind) and name != "__dict__":
             own.kept.add(name)
 
-    def put_plainly(self, value: Any, name: str, new: Any) -> None:
+    def set_plainly(self, value: Any, name: str, new: Any) -> None:
         """Set an attribute, whatever the program's class says of setting.
 
         Raises:
@@ -153,11 +153,11 @@ class InstanceGate:
         """Delete an attribute, as the program's class says if it does."""
         own = known(type(value), "__delattr__")
         if own is ABSENT:
-            self.remove_plainly(value, name)
+            self.del_plainly(value, name)
         else:
             call_value(own, [value, name], {})
 
-    def remove_plainly(self, value: Any, name: str) -> None:
+    def del_plainly(self, value: Any, name: str) -> None:
         """Delete an attribute, whatever the program's class says of deleting.
 
         Raises:

@@ -29,7 +29,7 @@ SPECIAL: Final = frozenset(
 ).union(NAMES["special"])
 OURS: Final = frozenset(NAMES["ours"])
 FOR_READERS: Final = frozenset(NAMES["for readers"])
-SET_LATER: Final = SPECIAL.union(NAMES["set later"])
+LATER: Final = SPECIAL.union(NAMES["set later"])
 KNOWN: Final = SPECIAL | OURS | FOR_READERS
 
 

@@ -116,7 +116,7 @@ def take_named(code: Code, values: dict[str, Any], named: dict[str, Any]) -> dic
     for name, value in named.items():
         if name not in by_name:
             if not code.keywords:
-                raise worded(unexpected(code, name))
+                raise worded(unexpected(code, name, named))
             extra[name] = value
         elif name in values:
             raise worded(f"{code.title}() got multiple values for argument '{name}'")
@@ -132,12 +132,13 @@ def worded(text: str) -> TypeError:
     return error
 
 
-def unexpected(code: Code, name: str) -> str:
+def unexpected(code: Code, name: str, named: dict[str, Any]) -> str:
     """Say that a name is none of the function's."""
-    if name in code.positional[: code.positional_only]:
+    only = code.positional[: code.positional_only]
+    if name in only:
         return (
             f"{code.title}() got some positional-only arguments passed as keyword arguments: "
-            f"'{name}'"
+            f"'{', '.join(word for word in only if word in named)}'"
         )
     return f"{code.title}() got an unexpected keyword argument '{name}'"
 
