@@ -300,6 +300,13 @@ def test_vmap_refuses_what_depends_on_the_numbers_of_a_sample(name, words):
         torch.vmap(lambda row: getattr(row, name)())(rows)
 
 
+def test_vmap_refuses_masks_of_samples():
+    rows = torch.tensor([[1.0, -2.0], [-3.0, 4.0]])
+    with pytest.raises(RuntimeError, match="boolean mask"):
+        torch.vmap(lambda row: row[row > 0].sum())(rows)
+    assert torch.vmap(lambda row: row[torch.tensor([True, False])])(rows).tolist() == [[1], [-3]]
+
+
 @pytest.mark.parametrize("name", ["allclose", "equal"])
 def test_vmap_refuses_to_compare_samples(name):
     rows = torch.eye(2)

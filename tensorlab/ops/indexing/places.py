@@ -35,7 +35,10 @@ def nonzero(input: Array, *, as_tuple: bool = False) -> Any:
     tensor([[0, 0],
             [1, 1]])
     """
-    tell_of(lambda: in_full("vmap: We do not support", "nonzero"), input)
+    tell_of(
+        lambda: in_full("vmap: We do not support batching operators that can output", "nonzero"),
+        input,
+    )
     if as_tuple:
         return places_of(input)
     if input.ndim and not isinstance(input, np.ndarray):

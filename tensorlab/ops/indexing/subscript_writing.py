@@ -15,6 +15,7 @@ from tensorlab.engine.calling.refusing import (
 from tensorlab.engine.calling.writing import bump, rewrite_history, snapshot, warn_of_expanded
 from tensorlab.engine.chosen_elements import check_ranges, check_shapes, chooses_none, result_shape
 from tensorlab.engine.declaring import Array, Tensor, refuse_two_types, selecting
+from tensorlab.engine.declaring.filling import tell_of
 from tensorlab.engine.dtypes import FLOATING, INTEGER, DType, int64
 from tensorlab.engine.indexing import WHOLE, path_of
 from tensorlab.engine.layout import address, copy_laid_as
@@ -25,6 +26,7 @@ from tensorlab.engine.type_names import tensor_type_name
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.indexing.subscripts import (
     arrays_of,
+    chooses_by_number,
     gathered,
     gathers_alone,
     getitem,
@@ -155,6 +157,8 @@ def write_elements(
         and value.shape.numel() == 1
         and [part.dtype == bool for part in elements if part is not WHOLE] == [True]
     )
+    if fills:
+        tell_of(chooses_by_number, *(part for part in elements if part is not WHOLE))
     if fills and value.dtype is not self.dtype:
         value = value.to(self.dtype)
     refuse_leaf(self)

@@ -8,12 +8,14 @@ from tensorlab.engine.autograd.recording import is_at_once, recorder
 from tensorlab.engine.calling.views import seen
 from tensorlab.engine.chosen_elements import check_elements, chooses_none, result_shape
 from tensorlab.engine.declaring import Array, Tensor, operation, view
+from tensorlab.engine.declaring.filling import tell_of
 from tensorlab.engine.device import GpuArray
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.indexing import WHOLE, path_of
 from tensorlab.engine.layout import row_major, strided_view, zeros_beside
 from tensorlab.engine.overriding import Overriding, overriders, watched
 from tensorlab.engine.tensor import DENSE, wrap
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.shape.dimensions import unsqueeze
 
 
@@ -86,9 +88,15 @@ def to_keep(elements: tuple[Any, ...], index: object) -> tuple[Any, ...]:
     return tuple([kept[id(part)] for part in elements])
 
 
+def chooses_by_number() -> str:
+    """Return how torch.vmap refuses masks."""
+    return in_full("vmap: We do not support batching operators that can support")
+
+
 def elements_at(array: np.ndarray, index: tuple[Any, ...]) -> np.ndarray:
     """Return the elements that an advanced index chooses, row after row."""
     if len(index) == 1 and index[0].dtype == np.bool_ and index[0].shape == array.shape:
+        tell_of(chooses_by_number, index[0])
         # A random mask is read four times as fast this way.
         return array.reshape(-1).compress(index[0].reshape(-1))
     if chooses_none(array, index):

@@ -60,7 +60,10 @@ def unique(
     >>> torch.unique(torch.tensor([2, 1, 2]), return_counts=True)
     (tensor([1, 2]), tensor([1, 2]))
     """
-    tell_of(lambda: in_full("vmap: We do not support", "_unique2"), input)
+    tell_of(
+        lambda: in_full("vmap: We do not support batching operators that can output", "_unique2"),
+        input,
+    )
     asked = (return_inverse, return_counts)
     if dim is None:
         values, inverse, counts = np.unique(
@@ -112,7 +115,12 @@ def unique_consecutive(
     >>> torch.unique_consecutive(torch.tensor([1, 1, 2, 1]))
     tensor([1, 2, 1])
     """
-    tell_of(lambda: in_full("vmap: We do not support", "unique_consecutive"), input)
+    tell_of(
+        lambda: in_full(
+            "vmap: We do not support batching operators that can output", "unique_consecutive"
+        ),
+        input,
+    )
     asked = (return_inverse, return_counts)
     if dim is not None:
         return answer(different_slices(input, dim, wherever=False), asked)
