@@ -119,6 +119,13 @@ def tell_of(words: Callable[[], str], *arrays: Any) -> None:
             Read.tell((array.tobytes(), words()))
 
 
+def tell_of_shape(name: str, array: Any) -> None:
+    """Tell it that even the shape of a function's result depends on them."""
+    tell_of(
+        lambda: in_full("vmap: We do not support batching operators that can output", name), array
+    )
+
+
 def source(generator: Generator | None) -> Generator:
     """Return the generator to draw from.
 

@@ -6,13 +6,12 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring import EVERY, Array, Index, Tensor, composite, operation
-from tensorlab.engine.declaring.filling import tell_of
+from tensorlab.engine.declaring.filling import tell_of_shape
 from tensorlab.engine.dtypes import INTEGER, int64
 from tensorlab.engine.layout import strided_view
 from tensorlab.engine.naming import class_text
 from tensorlab.engine.shapes import contiguous_strides, reserve_elements
 from tensorlab.engine.tensor import wrap
-from tensorlab.engine.warning import in_full
 from tensorlab.ops.indexing.selection import places_of
 
 
@@ -35,10 +34,7 @@ def nonzero(input: Array, *, as_tuple: bool = False) -> Any:
     tensor([[0, 0],
             [1, 1]])
     """
-    tell_of(
-        lambda: in_full("vmap: We do not support batching operators that can output", "nonzero"),
-        input,
-    )
+    tell_of_shape("nonzero", input)
     if as_tuple:
         return places_of(input)
     if input.ndim and not isinstance(input, np.ndarray):

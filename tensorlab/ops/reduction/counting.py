@@ -5,12 +5,11 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring import FLOATS, WHOLE, Array, composite, not_implemented, operation
-from tensorlab.engine.declaring.filling import tell_of
+from tensorlab.engine.declaring.filling import tell_of_shape
 from tensorlab.engine.dtypes import UNSIGNED, bool_, complex32, float32, float64, int64
 from tensorlab.engine.shapes import LONG, reserve_elements, wrap_dim
 from tensorlab.engine.signatures.support import in_categories
 from tensorlab.engine.tensor import Tensor, wrap_beside
-from tensorlab.engine.warning import in_full
 from tensorlab.ops.pointwise.flat import differentiable_once, refuse_gradient, underived
 
 ORDERED = in_categories(0, 1, 2) | UNSIGNED
@@ -60,10 +59,7 @@ def unique(
     >>> torch.unique(torch.tensor([2, 1, 2]), return_counts=True)
     (tensor([1, 2]), tensor([1, 2]))
     """
-    tell_of(
-        lambda: in_full("vmap: We do not support batching operators that can output", "_unique2"),
-        input,
-    )
+    tell_of_shape("_unique2", input)
     asked = (return_inverse, return_counts)
     if dim is None:
         values, inverse, counts = np.unique(
@@ -115,12 +111,7 @@ def unique_consecutive(
     >>> torch.unique_consecutive(torch.tensor([1, 1, 2, 1]))
     tensor([1, 2, 1])
     """
-    tell_of(
-        lambda: in_full(
-            "vmap: We do not support batching operators that can output", "unique_consecutive"
-        ),
-        input,
-    )
+    tell_of_shape("unique_consecutive", input)
     asked = (return_inverse, return_counts)
     if dim is not None:
         return answer(different_slices(input, dim, wherever=False), asked)
