@@ -29,4 +29,5 @@ def as_said(errors: Any) -> Any:
 
 if np.geterrcall() is None:
     np.seterrcall(Told())
-    np.seterr(**{kind: "log" for kind, how in np.geterr().items() if how == "warn"})
+    to_told: Any = {kind: "log" for kind, how in np.geterr().items() if how == "warn"}
+    np.seterr(**to_told)

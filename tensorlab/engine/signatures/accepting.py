@@ -117,7 +117,7 @@ def are_whole(value: object) -> bool:
     return all(is_whole(part, place > 0) or is_index(part) for place, part in enumerate(value))
 
 
-def plain_value(value: object, wanted: object) -> Any:
+def plain_value(value: Any, wanted: object) -> Any:
     """Return a Python number or a data type where a value stands for one that is wanted."""
     if isinstance(value, np.number):
         return value.item()
