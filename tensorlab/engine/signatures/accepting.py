@@ -133,7 +133,7 @@ def plain_value(value: Any, wanted: object) -> Any:
     if isinstance(value, Tensor) and Device not in get_args(wanted):
         if is_index(value) and SIZES in (wanted, *get_args(wanted)) and not value.is_meta:
             # of sizes, any tensor of one number is one, and so is a truth value
-            return (int(value),) if value.shape and int in get_args(wanted) else int(value)
+            return (int(value),) if value.shape and wanted != SIZES else int(value)
         number = wanted is Factor or not is_role(wanted)
         numeric = number and (accepts(wanted, 1) or accepts(wanted, 1.0))
         whole = value.dtype.category == 1 or wanted is Factor or accepts(wanted, 1.5)
