@@ -20,6 +20,7 @@ from tensorlab.language.values.types import type_of
 from tensorlab.language.values.values import Namespace
 
 CONTAINERS = (list, dict, set, bytearray, deque, np.ndarray, Tensor, Random)
+DEFAULT = "inspect.signature(argparse.ArgumentParser).parameters['parents'].default"
 # Each of these changes something; then what it changed, as the next program finds it.
 CHANGES = [
     ("import sys; sys.argv.append(7)", "import sys; sys.argv"),
@@ -49,6 +50,16 @@ CHANGES = [
      "torch.nn.ReLU()(torch.zeros(1))"),
     ("torch.distributions.Normal.arg_constraints.clear()",
      "torch.distributions.Normal.arg_constraints"),
+    ("import argparse; argparse.HelpFormatter._Section.format_help = print",
+     "import argparse; argparse.ArgumentParser(prog='a').format_help()"),
+    (f"import inspect, argparse; {DEFAULT}.append(1)",
+     "import argparse; argparse.ArgumentParser(prog='a').format_help()"),
+    ("import inspect; inspect.Parameter.KEYWORD_ONLY.planted = 1",
+     "import inspect; hasattr(inspect.Parameter.KEYWORD_ONLY, 'planted')"),
+    ("import _colorize; _colorize.get_theme().argparse.planted = 1",
+     "import _colorize; _colorize.get_theme().argparse.planted"),
+    ("import typing, queue; typing.runtime_checkable(queue.Queue)",
+     "import queue\nclass A:\n    put = get = 1\nisinstance(A(), queue.Queue)"),
     ("[].no_such_attribute", "id([])"),
     ("id([]); str(torch.Generator()); torch.ones(2).data_ptr()", "id([])"),
 ]  # fmt: skip

@@ -70,12 +70,13 @@ def said(member: Any, word: str) -> str | None:
 class EnumClass(TypeValue):
     """An enumeration; `kind` is what its members are as well: whole numbers, texts, or nothing."""
 
-    __slots__ = ("as_value", "found", "kind", "table", "title")
+    __slots__ = ("as_value", "closed", "found", "kind", "table", "title")
 
     def __init__(
         self, title: str, table: dict[str, Any], roots: tuple[type, ...], *, as_value: bool
     ) -> None:
         self.title = title
+        self.closed = False  # whether its members stay as they are: a module's
         self.kind = next((kind for kind in (int, str) if issubclass(roots[-1], kind)), None)
         self.as_value = as_value  # whether a member is written as its value
         self.table = {word: value for word, value in table.items() if is_no_member(word, value)}
@@ -192,9 +193,10 @@ class MemberGate:
         """Set an attribute of the program's own.
 
         Raises:
-            AttributeError: the name is one that all members have, or one of Python's.
+            AttributeError: the name is one that all members have, or one of Python's; or the
+                enumeration is a module's.
         """
-        if name in {"name", "value"} or is_special(name):
+        if name in {"name", "value"} or is_special(name) or value.cls.closed:
             raise missing(value, name)
         value.__dict__["more"][name] = new
 

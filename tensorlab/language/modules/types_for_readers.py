@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from tensorlab.language.classes.lookup import is_special
 from tensorlab.language.classes.members import ProgramMethod, unchanged
+from tensorlab.language.classes.values import ProgramClass
 from tensorlab.language.modules import named_tuples  # noqa: F401  knows how to derive
 from tensorlab.language.modules.tables import OFFERED, namespace_of
 from tensorlab.language.modules.written import written
@@ -53,7 +54,13 @@ class Offering(type):
 
 
 def runtime_checkable(cls: Any) -> Any:
-    """Return a protocol to which a value belongs if it has all its names."""
+    """Return a protocol to which a value belongs if it has all its names.
+
+    Raises:
+        TypeError: it is no class of the program.
+    """
+    if not isinstance(cls, ProgramClass) or cls.closed:
+        raise TypeError(f"@runtime_checkable can be only applied to protocol classes, got {cls!r}")
     said = [*cls.table, *cls.table.get("__annotations__", ())]
     names = tuple(name for name in said if name in ABILITIES or not is_special(name))
     cls.classes += (Offering("Offering", (), {"names": names}),)

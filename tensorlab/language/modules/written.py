@@ -14,10 +14,8 @@ from types import FunctionType
 from typing import Any, Final
 
 from tensorlab.frozen import names_beside
-from tensorlab.language.classes.errors import ErrorClass
 from tensorlab.language.classes.lookup import Instance
 from tensorlab.language.classes.members import Property
-from tensorlab.language.classes.values import ProgramClass
 from tensorlab.language.compiling.compiler import Compiler, Surroundings
 from tensorlab.language.compiling.place import NOT_THE_PROGRAMS
 from tensorlab.language.library.names import torch_library
@@ -29,6 +27,7 @@ from tensorlab.language.values.builtins import BUILTINS
 from tensorlab.language.values.values import Builtin, Function, Namespace, Table
 
 CHANGEABLE: Final = (dict, list, set)  # no program gets one that the next would find changed
+ENOUGH: Final = 1 << 40  # steps for any module
 FOLDER: Final = Path(__file__).parent.parent / "written"
 
 
@@ -41,10 +40,12 @@ def written(module: str, given: dict[str, Any] | None = None) -> dict[str, Any]:
         name: Builtin(name, value) if isinstance(value, FunctionType | partial) else value
         for name, value in (given or {}).items()
     }
-    left = meter.left
-    imported = define(text_of(module), names)
-    # a program that names the module first pays no more than the next
-    meter.left = left
+    left, meter.left = meter.left, ENOUGH
+    try:
+        imported = define(text_of(module), names)
+    finally:
+        # a program that names the module first pays no more than the next
+        meter.left = left
     own = names.keys() - (given or {}).keys() - imported
     made = {name: closed(module, names[name]) for name in names if name in own}
     return {
@@ -78,29 +79,24 @@ def define(
     return compiler.imported.keys()
 
 
-def closed(module: str, value: object) -> Any:
-    """Return a value as programs may have it: they cannot change it."""
-    if isinstance(value, ProgramClass | ErrorClass):
+def closed(module: str, value: Any) -> Any:
+    """Return a value as programs may have it: they cannot change it, nor classes within it."""
+    if not getattr(value, "closed", True):
         value.closed = True
-        value.name = f"{module}.{value.made.__qualname__}"
+        value.name = value.name.replace("__main__", module)
         for name, part in value.table.items():
             if isinstance(part, CHANGEABLE):
                 value.table[name] = Property(Builtin(name, partial(copied, part)))
-            close(getattr(part, "read", None) or getattr(part, "function", part))
+            closed(module, getattr(part, "read", None) or getattr(part, "function", part))
+    if type(value) is not Function:
         return value
-    close(value)
-    return Builtin(value.code.name, value) if type(value) is Function else value
+    value.code.closed = True
+    return Builtin(value.code.name, value)
 
 
 def copied(part: Any, owner: object) -> Any:
     """Return what a class holds as one instance is given it."""
     return part.copy()
-
-
-def close(value: object) -> None:
-    """Let a function have no attributes of a program's."""
-    if type(value) is Function:
-        value.code.closed = True
 
 
 def state_of(module: str) -> dict[str, Any]:
