@@ -64,10 +64,10 @@ def less_than(upper_bound: object) -> Constraint:
     return Constraint("LessThan", lambda x: x < upper_bound, upper_bound=upper_bound)
 
 
-def between(name: str, low: Any, high: object, is_below: Callable[[Any], Any]) -> Constraint:
+def between(name: str, low: Any, high: object, below: Callable[..., Any]) -> Constraint:
     """Return what numbers from one to another satisfy, or to below it."""
     bounds = {"lower_bound": low, "upper_bound": high}
-    return Constraint(name, lambda x: (low <= x) & is_below(x), **bounds)
+    return Constraint(name, lambda x: (low <= x) & below(x), **bounds)
 
 
 def interval(lower_bound: object, upper_bound: object) -> Constraint:

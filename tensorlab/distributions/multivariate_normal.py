@@ -85,7 +85,7 @@ class MultivariateNormal(OfCovariance):
         scale_tril: object = None, validate_args: bool | None = None,
     ) -> None:  # fmt: skip
         if loc.dim() < 1:
-            raise ValueError("loc must be at least one-dimensional.")
+            raise ValueError(in_full("loc must"))
         name, matrix = one_form(ValueError, covariance_matrix, precision_matrix, scale_tril)
         if matrix.dim() < 2:
             words = "scale_tril matrix" if name == "scale_tril" else name
@@ -248,7 +248,7 @@ def require_forms(loc: Tensor, cov_factor: Tensor, cov_diag: Tensor) -> None:
         ValueError: so they are.
     """
     if loc.dim() < 1:
-        raise ValueError("loc must be at least one-dimensional.")
+        raise ValueError(in_full("loc must"))
     event = loc.shape[-1:]
     if cov_factor.dim() < 2:
         raise ValueError(in_full("cov_factor must be at"))

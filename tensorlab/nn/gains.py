@@ -59,14 +59,14 @@ def calculate_gain(nonlinearity: str, param: float | None = None) -> float:
         ValueError: the activation is unknown, or its slope is no number.
     """
     if not isinstance(nonlinearity, str):
-        raise ValueError(f"Unsupported nonlinearity {nonlinearity}")
+        raise ValueError(in_full("Unsupported nonlinearity", nonlinearity))
     if nonlinearity in LINEAR:
         return 1
     if nonlinearity in GAINS:
         return GAINS[nonlinearity]
     if nonlinearity != "leaky_relu":
-        raise ValueError(f"Unsupported nonlinearity {nonlinearity}")
+        raise ValueError(in_full("Unsupported nonlinearity", nonlinearity))
     if param is not None and (isinstance(param, bool) or not isinstance(param, int | float)):
-        raise ValueError(f"negative_slope {param} not a valid number")
+        raise ValueError(in_full("negative_slope {}", param))
     slope = 0.01 if param is None else param
     return math.sqrt(2 / (1 + slope**2))

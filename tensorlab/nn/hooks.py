@@ -94,13 +94,13 @@ class Hooks(Parts):
         self, hook: Callable[..., Any], prepend: bool = False
     ) -> RemovableHandle:
         """Call a function with module, gradients of inputs and of results; return its handle."""
-        return self._entered_back(hook, prepend=prepend, full=True)
+        return self._back(hook, prepend=prepend, full=True)
 
     def register_backward_hook(self, hook: Callable[..., Any]) -> RemovableHandle:
         """Call a function likewise, as programs did before; return its handle."""
-        return self._entered_back(hook, prepend=False, full=False)
+        return self._back(hook, prepend=False, full=False)
 
-    def _entered_back(self, hook: object, *, prepend: bool, full: bool) -> RemovableHandle:
+    def _back(self, hook: object, *, prepend: bool, full: bool) -> RemovableHandle:
         """Return the handle of a backward hook; a module has them all of one kind.
 
         Raises:

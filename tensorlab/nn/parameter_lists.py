@@ -81,7 +81,7 @@ class ParameterList(Module):
 
     def __call__(self, *args: object, **settings: object) -> Any:
         """Refuse to be called: a list computes nothing."""
-        raise RuntimeError("ParameterList should not be called.")
+        raise RuntimeError(in_full("ParameterList should"))
 
 
 class ParameterDict(Module):
@@ -208,4 +208,4 @@ class ParameterDict(Module):
 
     def __call__(self, *args: object, **settings: object) -> Any:
         """Refuse to be called: a list computes nothing."""
-        raise RuntimeError("ParameterDict should not be called.")
+        raise RuntimeError(in_full("ParameterDict should"))

@@ -151,7 +151,7 @@ class LSTMCell(RNNCellBase):
         if not isinstance(hx, tuple | list):
             raise TypeError(in_full("lstm_cell(): argument", type(hx).__name__))
         if len(hx) != 2:
-            raise RuntimeError("lstm_cell expects two hidden states")
+            raise RuntimeError(in_full("lstm_cell expects"))
         return tuple(hx)
 
 

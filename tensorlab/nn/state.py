@@ -193,7 +193,7 @@ def read_target(
     targets = targets if tensor is None else (tensor, *targets)
     device, dtype, hasty, copies = asked_for(targets, device, dtype, non_blocking, copy)
     if copies:
-        raise RuntimeError(".to() does not accept copy argument")
+        raise RuntimeError(in_full(".to() does"))
     return None if device is None else Device(device), dtype, hasty, memory_format
 
 

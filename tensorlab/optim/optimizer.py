@@ -58,7 +58,7 @@ class Optimizer(Watched):
         self.param_groups: list[dict[str, Any]] = []
         groups = list(params)
         if not groups:
-            raise ValueError("optimizer got an empty parameter list")
+            raise ValueError(in_full("optimizer got"))
         if not isinstance(groups[0], dict):
             groups = [{"params": groups}]
         for group in groups:

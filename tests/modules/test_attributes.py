@@ -256,3 +256,16 @@ def test_a_step_through_a_function_of_one_s_own_says_what_it_lacks():
         _ = step.nothing
     with pytest.raises(AttributeError, match="has no attribute"):
         _ = type(step).__new__(type(step)).context
+
+
+def test_a_walk_over_a_loader_has_a_length():
+    walk = iter(tensorlab.utils.data.DataLoader(range(6), batch_size=4))
+    assert (type(walk).__name__, len(walk), iter(walk) is walk) == (
+        "_SingleProcessDataLoaderIter", 2, True,
+    )  # fmt: skip
+    assert [len(batch) for batch in walk] == [4, 2]
+
+
+def test_layers_of_ours_show_module_alone_among_their_bases():
+    assert nn.Linear.__mro__ == (nn.Linear, nn.Module, object)
+    assert list(vars(nn.Module()))[-1] == "_modules"

@@ -40,6 +40,8 @@ class PackedSequence(Packed):
         unsorted_indices: Tensor | None = None,
     ) -> Self:  # fmt: skip
         """Return the sequence; one order of the sequences follows from the other."""
+        if batch_sizes is not None and batch_sizes.device.type != "cpu":
+            raise ValueError(in_full("batch_sizes should"))
         if unsorted_indices is None:
             unsorted_indices = invert_permutation(sorted_indices)
         return super().__new__(cls, data, batch_sizes, sorted_indices, unsorted_indices)
@@ -175,7 +177,7 @@ def pad_sequence(
     except TypeError:
         raise RuntimeError(in_full("pad_sequence: Expected", class_text(sequences))) from None
     if not parts:
-        raise RuntimeError("received an empty list of sequences")
+        raise RuntimeError(in_full("received an"))
     if padding_side not in {"left", "right"}:
         raise RuntimeError(
             f"Expected padding_side to be one of left or right, but got {padding_side}."

@@ -210,7 +210,6 @@ class OneCycleLR(LRScheduler):
         self._schedule_phases = phases(self.total_steps, pct_start, three_phase=three_phase)
         self._anneal_func_type = anneal_strategy
         self.cycle_momentum = cycle_momentum
-        self.use_beta1 = cycle_momentum and "betas" in optimizer.defaults
         groups = optimizer.param_groups
         for group, most in zip(groups, for_each(max_lr, groups), strict=True):
             if last_epoch == -1:
@@ -218,6 +217,7 @@ class OneCycleLR(LRScheduler):
                 group["max_lr"] = most
                 group["min_lr"] = group["initial_lr"] / final_div_factor
         if cycle_momentum:
+            self.use_beta1 = "betas" in optimizer.defaults
             ends = for_each(base_momentum, groups), for_each(max_momentum, groups)
             begin_momentum(optimizer, *ends)
         super().__init__(optimizer, last_epoch)

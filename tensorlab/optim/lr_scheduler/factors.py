@@ -11,13 +11,13 @@ from tensorlab.optim.lr_scheduler.scheduler import LRScheduler
 from tensorlab.optim.optimizer import Optimizer
 
 
-def closed(share: Callable[[Any], float]) -> Any:
+def closed(share: Callable[..., float]) -> Any:
     """Return the method that gives learning rates at any step, by their share of the first."""
 
-    def _get_closed_form_lr(self: LRScheduler) -> list[Any]:
+    def rates(self: LRScheduler) -> list[Any]:
         return [base * share(self) for base in self.base_lrs]
 
-    return _get_closed_form_lr
+    return rates
 
 
 def begin(self: Any, optimizer: Optimizer, lr_lambda: Any, last_epoch: int = -1) -> None:

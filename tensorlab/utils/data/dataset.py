@@ -79,7 +79,7 @@ class StackDataset(Dataset):
         if args and named:
             raise ValueError(in_full("Supported either ``tuple``-"))
         if not (args or named):
-            raise ValueError("At least one dataset should be passed")
+            raise ValueError(in_full("At least one dataset"))
         self.datasets: Any = args or named
         parts = list(named.values()) if named else args
         self.length = len(parts[0])

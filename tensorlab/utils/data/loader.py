@@ -125,7 +125,7 @@ class DataLoader:
         if num_workers < 0:
             raise ValueError(in_full("num_workers option"))
         if timeout < 0:
-            raise ValueError("timeout option should be non-negative")
+            raise ValueError(in_full("timeout option"))
         if prefetch_factor is not None and not num_workers:
             raise ValueError(in_full("prefetch_factor option"))
         if persistent_workers and not num_workers:
@@ -160,9 +160,7 @@ class DataLoader:
             ValueError: it is such a one, and the loader is made.
         """
         if name in SETTLED and "collate_fn" in vars(self):  # which is set last
-            raise ValueError(
-                f"{name} attribute should not be set after {type(self).__name__} is initialized"
-            )
+            raise ValueError(in_full("{} attribute", name, type(self).__name__))
         super().__setattr__(name, value)
 
     def _usual_sampler(self, shuffle: bool | None) -> Any:
