@@ -319,6 +319,8 @@ def test_vmap_refuses_to_write_samples_over_a_tensor_around_it():
     with pytest.raises(RuntimeError, match="inplace arithmetic"):
         torch.vmap(lambda row: total.add_(row))(rows)
     assert torch.vmap(lambda row: row + zeros.zero_())(rows).tolist() == rows.tolist()
+    with pytest.raises(ValueError, match="must only return Tensors, got type <class 'NoneType'>"):
+        torch.vmap(lambda row: None)(rows)
 
 
 def test_hooks_of_all_modules_see_each_call_and_its_gradients():

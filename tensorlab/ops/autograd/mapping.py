@@ -111,7 +111,7 @@ def together(func: object, answers: list[Any], out_dims: Any) -> Any:
     if out_dims is None:
         raise ValueError(in_full("vmap({}, ...): `{}` can", name, name))
     dims = [out_dims] * len(rows[0]) if isinstance(out_dims, int) else list(out_dims)
-    for leaf in rows[0]:
+    for leaf in rows[0] if answers[0] is not None else [None]:
         if not isinstance(leaf, Tensor):
             kind = type(leaf).__name__
             raise ValueError(in_full("vmap({}, ...): `{}` must", name, name, kind))
