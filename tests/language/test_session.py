@@ -234,3 +234,9 @@ def test_an_error_that_passes_a_block_made_of_a_generator_is_told_where_it_arose
         .failure
     )
     assert (failure.span.line, failure.code) == (6, "TL001")
+
+
+def test_what_a_layer_says_of_itself_in_a_wrong_way_is_the_programs_error():
+    program = "m = nn.ReLU()\nm.extra_repr = lambda: 5\nm"
+    failure = Session().run(program, write=describe).failure
+    assert (failure.type, failure.span.line) == ("AttributeError", 3)

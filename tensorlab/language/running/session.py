@@ -23,7 +23,7 @@ from tensorlab.language.compiling.compiler import (
     watched,
     watched_value,
 )
-from tensorlab.language.compiling.place import Ended, Unsupported
+from tensorlab.language.compiling.place import FAULTS, Ended, Unsupported, at
 from tensorlab.language.expressions import calls, literals, operators, subscripts  # noqa: F401  each enters its nodes into the compiler's tables
 from tensorlab.language.library.names import Library, given_library, torch_library
 from tensorlab.language.limits.limits import USUAL, Budget, Counted, DeepRecursion, Limits
@@ -117,7 +117,10 @@ class Session:
                     return outcome
                 budget = self.budget
                 meter.start(budget.steps, budget.output, budget.seconds, processor=budget.processor)
-                return with_text(outcome, nullcontext(), write)
+                try:
+                    return with_text(outcome, nullcontext(), write)
+                except FAULTS as error:
+                    raise at(error, tree.body[-1]) from None
         except KeyboardInterrupt:
             raise
         except (Exception, LimitReached) as error:  # noqa: BLE001  whatever it is, it is reported
