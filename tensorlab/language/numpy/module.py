@@ -25,6 +25,7 @@ from tensorlab.language.running import saving
 from tensorlab.language.running.keeping import ARRAY, KINDS
 from tensorlab.language.running.screen import kept, silence
 from tensorlab.language.values.attributes import LOADERS, METHODS, PROPERTIES
+from tensorlab.language.values.display import describe
 from tensorlab.language.values.invoking import CALLABLE, call_value
 from tensorlab.language.values.values import (
     CONTEXTS,
@@ -46,7 +47,7 @@ def error_states(name: str, set_states: Callable[..., Any]) -> Callable[..., Any
         states = given if all is None else {"all": all, **given}
         for word, state in states.items():
             if word not in ERROR_KINDS or state not in STATES:
-                raise ValueError(f"np.{name}({word}={state!r}) is not part of tensorlab")
+                raise ValueError(f"np.{name}({word}={describe(state)}) is not part of tensorlab")
         found = set_states(**states)
         return as_said(found) if isinstance(found, dict) else found
 

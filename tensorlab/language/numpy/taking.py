@@ -10,6 +10,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.language.limits.contents import deque, in_pieces, weigh
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.numpy.values import LONGEST_TEXT, NUMBERS, OTHERS, Array, require_closed
+from tensorlab.language.values.display import describe
 from tensorlab.language.values.iteration import collected
 from tensorlab.language.values.values import TypeValue, type_name
 
@@ -135,7 +136,7 @@ class Taken:
         if value is None:
             return None
         if not isinstance(value, str | TypeValue | np.dtype):
-            raise TypeError(f"Cannot interpret '{value!r}' as a data type")
+            raise TypeError(f"Cannot interpret '{describe(value)}' as a data type")
         kind = type_meant(value)
         if isinstance(kind, np.dtype):
             require_closed(kind)
@@ -245,4 +246,4 @@ def type_meant(value: Any) -> Any:
         return kind
     if kind is not None and issubclass(kind, np.generic):
         return kind
-    raise TypeError(f"Cannot interpret '{value!r}' as a data type")
+    raise TypeError(f"Cannot interpret '{describe(value)}' as a data type")
