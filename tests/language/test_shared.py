@@ -52,6 +52,8 @@ CHANGES = [
      "torch.distributions.Normal.arg_constraints"),
     ("import argparse; argparse.HelpFormatter._Section.format_help = print",
      "import argparse; argparse.ArgumentParser(prog='a').format_help()"),
+    ("import abc, queue; abc.abstractmethod(queue.Queue.put)",
+     "import abc, queue\nclass A(abc.ABC):\n    put = queue.Queue.put\ncallable(A())"),
     (f"import inspect, argparse; {DEFAULT}.append(1)",
      "import argparse; argparse.ArgumentParser(prog='a').format_help()"),
     ("import inspect; inspect.Parameter.KEYWORD_ONLY.planted = 1",

@@ -120,7 +120,7 @@ class InstanceGate:
             call_value(otherwise, [value, name, new], {})
             return
         self.set_plainly(value, name, new)
-        if own is not None and is_own(kind) and name != "__dict__":
+        if own is not None and not own.closed and is_own(kind) and name != "__dict__":
             own.kept.add(name)
 
     def set_plainly(self, value: Any, name: str, new: Any) -> None:

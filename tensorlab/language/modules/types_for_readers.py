@@ -104,8 +104,8 @@ def types_module() -> Namespace:
 
 
 def abstractmethod(funcobj: object, /) -> Any:
-    """Return a method that a class must define anew before it has instances."""
-    if type(funcobj) is Function:
+    """Return a method that a class must define anew before it has instances; no module's is one."""
+    if type(funcobj) is Function and not funcobj.code.closed:
         funcobj.code = copy(funcobj.code)
         funcobj.code.abstract = True
     return funcobj
