@@ -133,7 +133,8 @@ class InstanceGate:
         if name == "__dict__" and is_own(kind) and isinstance(new, dict):
             value.__dict__ = new
             return
-        if is_special(name) or is_private(kind, name):
+        told = name in OF_FUNCTIONS and is_own(kind)
+        if not told and (is_special(name) or is_private(kind, name)):
             raise cannot_set(value, name)
         found = known(kind, name)
         require_changeable(kind, "assign to", name)

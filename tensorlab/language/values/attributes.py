@@ -198,8 +198,9 @@ def members_of(value: Any) -> Callable[[str], Any]:
         return value.table.member if value.is_as_made else partial(member_of, value)
     if isinstance(value, TypeValue):
         return value.members.__getitem__
-    if isinstance(value, Function):
-        return (value.attributes or {}).__getitem__
+    function = value.function if isinstance(value, BoundMethod) else value
+    if isinstance(function, Function):
+        return (function.attributes or {}).__getitem__
     if isinstance(value, Tensor):
         return (value.notes or {}).__getitem__
     return dict(zip(fields_of(value), value, strict=True)).__getitem__ if fields_of(value) else NONE
