@@ -136,8 +136,7 @@ def require_here(device: object) -> None:
     Raises:
         RuntimeError: it is one.
     """
-    named = isinstance(device, str | Device)
-    if named and str(device).startswith("cuda") and not find("torch.cuda", "is_available")():
+    if str(device).startswith("cuda") and not find("torch.cuda", "is_available")():
         raise RuntimeError(in_full("Attempting to deserialize"))
 
 

@@ -235,6 +235,9 @@ class AttributeTable(PartTable):
         return described(self.copy(), ())
 
 
+AttributeTable.__name__ = "dict"  # as programs see it
+
+
 def is_own(kind: type) -> bool:
     """Return whether all that instances of a class have is the program's: none is the library's."""
     return issubclass(kind, Instance) and kind.__setattr__ is object.__setattr__

@@ -15,7 +15,7 @@ from tensorlab.language.compiling.compiler import (
     Frame,
     cost_of,
 )
-from tensorlab.language.compiling.place import FAULTS, at
+from tensorlab.language.compiling.place import FAULTS, NOT_THE_PROGRAMS, at
 from tensorlab.language.compiling.scope import Scope, function_scope
 from tensorlab.language.compiling.variables import store_name
 from tensorlab.language.functions.lifting import Lifter, yields
@@ -44,6 +44,7 @@ def make_code(
     """Compile a function's body in a scope of its own."""
     around = around_of(compiler.scope)
     code = Code(name, f"{around}.{name}" if around else name)
+    code.closed = hasattr(arguments, NOT_THE_PROGRAMS)
     code.doc = words_of(body) or ""
     parameters(code, arguments)
     produces = yields(body)

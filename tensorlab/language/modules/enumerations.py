@@ -17,7 +17,7 @@ from tensorlab.language.classes.members import (
 from tensorlab.language.classes.values import MAKERS, STEPS_OF_CLASS
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.modules.written import written
+from tensorlab.language.modules.written import closed, written
 from tensorlab.language.values.attributes import GATES, METHODS, missing
 from tensorlab.language.values.display import describe
 from tensorlab.language.values.formatting import AS_TEXT, READING
@@ -264,9 +264,7 @@ def enum_module() -> Namespace:
     plain = EnumClass("Enum", {}, (Member,), as_value=False)
     numbers = EnumClass("IntEnum", {}, (*plain.classes, int), as_value=True)
     texts = EnumClass("StrEnum", {}, (*plain.classes, str), as_value=True)
-    for kind in (plain, numbers, texts):
-        kind.name = f"enum.{kind.title}"
-    kinds = {kind.title: kind for kind in (plain, numbers, texts)}
+    kinds = {kind.title: closed("enum", kind) for kind in (plain, numbers, texts)}
     return namespace_of("enum", {"auto": Auto}, {**kinds, **written("enum")})
 
 

@@ -8,7 +8,7 @@ from tensorlab.language.classes.lookup import lookup
 from tensorlab.language.classes.members import ProgramMethod
 from tensorlab.language.classes.values import ProgramClass
 from tensorlab.language.compiling.code import Code
-from tensorlab.language.compiling.place import NOT_THE_PROGRAMS, variable
+from tensorlab.language.compiling.place import variable
 from tensorlab.language.expressions.calls import variables_in
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
@@ -72,8 +72,7 @@ def frames() -> list[tuple[Any, ...]]:
         meter.spend(1)
         entered = "code" in step.f_code.co_varnames  # what makes functions has it from without
         code, frame = entered and variable(step, "code"), variable(step, "frame")
-        own = isinstance(code, Code) and not hasattr(code.arguments, NOT_THE_PROGRAMS)
-        if own and code.arguments and variables is not None:
+        if isinstance(code, Code) and code.arguments and variables is not None and not code.closed:
             rest = [part and part.arg for part in (code.arguments.vararg, code.arguments.kwarg)]
             takes = [*code.positional, *code.keyword_only]
             found.append((code.name, takes, *rest, variables_in(code.slots, variables)))

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from tensorlab.language.classes.lookup import is_special
 from tensorlab.language.classes.members import ProgramMethod, unchanged
-from tensorlab.language.classes.values import ProgramClass
 from tensorlab.language.modules import named_tuples  # noqa: F401  knows how to derive
 from tensorlab.language.modules.tables import OFFERED, namespace_of
 from tensorlab.language.modules.written import written
+from tensorlab.language.values.attributes import set_attribute
 from tensorlab.language.values.builtins import callable_value
 from tensorlab.language.values.reflection import ABILITIES, hasattr_
 from tensorlab.language.values.type_forms import Form
@@ -30,8 +30,6 @@ CLASSES: dict[str, tuple[type, ...]] = {
     "List": (list,), "Dict": (dict,), "Set": (set,), "Tuple": (tuple,), "FrozenSet": (frozenset,),
     **{name: (getattr(abc, name),) for name in NAMES if hasattr(abc, name)},
 }  # fmt: skip
-# Classes of the program can derive from these: nothing comes of it, but for NamedTuple.
-BASES = ("Generic", "Protocol", "NamedTuple")
 
 
 def kind(name: str, *kinds: type) -> TypeValue:
@@ -57,12 +55,11 @@ def runtime_checkable(cls: Any) -> Any:
     """Return a protocol to which a value belongs if it has all its names.
 
     Raises:
-        TypeError: it is no class of the program.
+        AttributeError: it is no class of the program, which it would change.
     """
-    if not isinstance(cls, ProgramClass) or cls.closed:
-        raise TypeError(f"@runtime_checkable can be only applied to protocol classes, got {cls!r}")
     said = [*cls.table, *cls.table.get("__annotations__", ())]
     names = tuple(name for name in said if name in ABILITIES or not is_special(name))
+    set_attribute(cls, "_is_runtime_protocol", True)
     cls.classes += (Offering("Offering", (), {"names": names}),)
     return cls
 
@@ -73,17 +70,17 @@ def typing_module() -> Namespace:
         name: Form(f"typing.{name}", CLASSES.get(name, ()), no_instances(f"typing.{name}"))
         for name in NAMES
     }
-    bases = {name: kind(f"typing.{name}", object) for name in BASES}
+    # classes of the program can derive from these: nothing comes of it, but for NamedTuple
+    bases = {name: kind(f"typing.{name}", object) for name in ("Generic", "Protocol", "NamedTuple")}
     offered: dict[str, Any] = {"overload": unchanged, "runtime_checkable": runtime_checkable}
     offered |= dict.fromkeys(("TypeVar", "TypeVarTuple", "ParamSpec"), type_variable)
     values = {**words, **bases, **written("typing"), "TYPE_CHECKING": False}
     return namespace_of("typing", offered, values)
 
 
-def method_of(function: object, receiver: object, /) -> ProgramMethod:
+def method_of(function: object, owner: object, /) -> ProgramMethod:
     """Return a function of the program as a method of a value."""
-    name = getattr(function, "__name__", "method")
-    return ProgramMethod(receiver, name, callable_value(function))
+    return ProgramMethod(owner, getattr(function, "__name__", "method"), callable_value(function))
 
 
 def types_module() -> Namespace:
@@ -104,8 +101,9 @@ def types_module() -> Namespace:
 
 
 def abstractmethod(funcobj: object, /) -> Any:
-    """Return a method that a class must define anew before it has instances; no module's is one."""
-    if type(funcobj) is Function and not funcobj.code.closed:
+    """Return a method that a class must define anew before it has instances."""
+    if type(funcobj) is Function:
+        funcobj = copy(funcobj)  # it may be a module's, which all sessions have
         funcobj.code = copy(funcobj.code)
         funcobj.code.abstract = True
     return funcobj

@@ -27,7 +27,6 @@ from tensorlab.language.values.builtins import BUILTINS
 from tensorlab.language.values.values import Builtin, Function, Namespace, Table
 
 CHANGEABLE: Final = (dict, list, set)  # no program gets one that the next would find changed
-ENOUGH: Final = 1 << 40  # steps for any module
 FOLDER: Final = Path(__file__).parent.parent / "written"
 
 
@@ -40,7 +39,7 @@ def written(module: str, given: dict[str, Any] | None = None) -> dict[str, Any]:
         name: Builtin(name, value) if isinstance(value, FunctionType | partial) else value
         for name, value in (given or {}).items()
     }
-    left, meter.left = meter.left, ENOUGH
+    left, meter.left = meter.left, 1 << 40  # steps for any module
     try:
         imported = define(text_of(module), names)
     finally:
@@ -86,17 +85,9 @@ def closed(module: str, value: Any) -> Any:
         value.name = value.name.replace("__main__", module)
         for name, part in value.table.items():
             if isinstance(part, CHANGEABLE):
-                value.table[name] = Property(Builtin(name, partial(copied, part)))
+                value.table[name] = Property(Builtin(name, lambda owner, part=part: part.copy()))
             closed(module, getattr(part, "read", None) or getattr(part, "function", part))
-    if type(value) is not Function:
-        return value
-    value.code.closed = True
-    return Builtin(value.code.name, value)
-
-
-def copied(part: Any, owner: object) -> Any:
-    """Return what a class holds as one instance is given it."""
-    return part.copy()
+    return Builtin(value.code.name, value) if type(value) is Function else value
 
 
 def state_of(module: str) -> dict[str, Any]:

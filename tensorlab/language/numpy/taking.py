@@ -135,8 +135,6 @@ class Taken:
         """
         if value is None:
             return None
-        if not isinstance(value, str | TypeValue | np.dtype):
-            raise TypeError(f"Cannot interpret '{describe(value)}' as a data type")
         kind = type_meant(value)
         if isinstance(kind, np.dtype):
             require_closed(kind)
@@ -241,7 +239,8 @@ def type_meant(value: Any) -> Any:
         if not TYPE.fullmatch(value):
             raise TypeError(f"data type {value[:40]!r} not understood")
         return np.dtype(value)
-    kind = value.classes[0] if len(value.classes) == 1 else None
+    classes = value.classes if isinstance(value, TypeValue) else ()
+    kind = classes[0] if len(classes) == 1 else None
     if kind in {bool, int, float, complex, str}:
         return kind
     if kind is not None and issubclass(kind, np.generic):
