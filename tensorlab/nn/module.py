@@ -256,20 +256,6 @@ class Module(Whole):
 
 # as __init_subclass__ does for its heirs
 Module.__module__ = "torch.nn.modules.module"
-
-
-def elsewhere(kind: str) -> Any:
-    """Return the method that moves a module to a kind of device that no build here has."""
-
-    def move(self: Module, device: object = None) -> Module:
-        return self._apply(lambda tensor: tensor.to(kind))
-
-    move.__name__ = kind
-    return named(move, f"Module.{kind}")
-
-
-for word in ("xpu", "ipu", "mtia"):
-    setattr(Module, word, elsewhere(word))
 # what its instances keep, where it is looked for
 Module.__annotations__ |= dict.fromkeys([*TABLES, *PLACES, "_non_persistent_buffers_set"], Any)
 for word, member in [pair for part in (Hooks, Parts, Members) for pair in vars(part).items()]:

@@ -20,7 +20,8 @@ from tensorlab.language.classes.members import (
     StaticMethod,
 )
 from tensorlab.language.values.attributes import gate_of
-from tensorlab.language.values.values import MARK, Builtin, Closed, TypeValue, no_instances
+from tensorlab.language.values.type_forms import Form
+from tensorlab.language.values.values import MARK, Builtin, Closed, no_instances
 
 NAMES: Final = names_beside(__file__, "names.txt")
 # Python's own operations find these on the class that stands for the program's.
@@ -149,7 +150,7 @@ def library_member(base: type, name: str, value: object) -> Any:
         case dict() as table if name == "arg_constraints":
             return ClassMethod(Property(Builtin(name, lambda owner: dict(table))))
         case TypeVar():
-            return TypeValue(f"~{name}", (), no_instances(name))
+            return Form(f"~{name}", (), no_instances(name))
         case _ if name in FIXED_FACTS:
             return admitted(value)
         case _:

@@ -28,5 +28,5 @@ def enter(kind: Any) -> None:
         enter(heir)
 
 
-Constraint.__init_subclass__ = classmethod(enter)  # type: ignore[assignment]
+Constraint.__init_subclass__ = classmethod(enter)  # type: ignore[assignment]  # of heirs yet to come
 enter(Constraint)

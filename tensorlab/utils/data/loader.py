@@ -91,8 +91,13 @@ SETTLED = ("batch_size", "batch_sampler", "sampler", "drop_last", "dataset", "pe
 class _SingleProcessDataLoaderIter(chain[Any]):
     """What goes through a loader without workers."""
 
+    loader: "DataLoader"
 
-class _MultiProcessingDataLoaderIter(chain[Any]):
+    def __len__(self) -> int:
+        return len(self.loader)
+
+
+class _MultiProcessingDataLoaderIter(_SingleProcessDataLoaderIter):
     """What goes through a loader with workers."""
 
 
@@ -188,11 +193,14 @@ class DataLoader:
     def __iter__(self) -> Iterator[Any]:
         seed = fresh_seed(self.generator)  # for workers, also where there are none
         if self.num_workers:
-            return _MultiProcessingDataLoaderIter(in_turn(self, seed))
-        if self._is_stream:
-            return _SingleProcessDataLoaderIter(self._batches_of_stream(self.dataset))
-        batches = (self._batch_of(self.dataset, asked) for asked in self._numbers())
-        return _SingleProcessDataLoaderIter(batches)
+            walk = _MultiProcessingDataLoaderIter(in_turn(self, seed))
+        elif self._is_stream:
+            walk = _SingleProcessDataLoaderIter(self._batches_of_stream(self.dataset))
+        else:
+            batches = (self._batch_of(self.dataset, asked) for asked in self._numbers())
+            walk = _SingleProcessDataLoaderIter(batches)
+        walk.loader = self
+        return walk
 
     def _numbers(self) -> Any:
         """Return the numbers of the samples, batch by batch where there are batches."""
