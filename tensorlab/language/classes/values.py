@@ -184,7 +184,7 @@ def make_class(
         TypeError: it cannot derive from a base, or defines what it cannot.
     """
     meter.spend(STEPS_OF_CLASS)
-    real = tuple(base_of(base) for base in bases)
+    real = tuple(made for made in map(base_of, bases) if made is not None)
     if all(base is object for base in real):
         real = (Instance,)
     made: Any = type(name, real, {"__module__": "__main__", "__qualname__": title})
@@ -235,15 +235,15 @@ def tell_of_class(cls: ProgramClass, said: dict[str, Any]) -> None:
         raise TypeError(f"{cls.made.__name__}.__init_subclass__() takes no keyword arguments")
 
 
-def base_of(base: object) -> type:
-    """Return what stands for a base in Python."""
+def base_of(base: object) -> type | None:
+    """Return what stands for a base in Python; None for one that only says something, as ABC."""
     if isinstance(base, ProgramClass):
         return base.made
     if isinstance(base, LibraryClass) and type(base.made) is type:
         return base.made
     if isinstance(base, TypeValue):
         if base.classes == (object,):
-            return object
+            return object if base.name == "object" else None
         container = base_for(base.classes) or value_base_for(base.classes)
         if container is not None:
             return container
