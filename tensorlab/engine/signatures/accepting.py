@@ -121,8 +121,6 @@ def plain_value(value: Any, wanted: object) -> Any:
     """Return a Python number or a data type where a value stands for one that is wanted."""
     if isinstance(value, np.number):
         return value.item()
-    if is_whole_array(value) and {int, Tensor}.issubset(get_args(wanted)):
-        return int(value)
     if isinstance(value, np.bool_) and is_numeric(wanted):
         return float(value)
     if isinstance(value, tuple | list) and SIZES in (wanted, *get_args(wanted)):
