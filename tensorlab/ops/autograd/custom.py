@@ -171,10 +171,8 @@ class CustomStep(Node):
 @lru_cache(100)
 def of_function(name: str, kind: type[Any]) -> Any:
     """Return the class of the steps back through functions of a name, or of their contexts."""
-    place = {"__module__": "torch.autograd.function"}
-    return type(
-        f"{name}Backward", (kind,), place | {"__slots__": ()} if kind is CustomStep else place
-    )
+    place = {"__slots__": (), "__module__": "torch.autograd.function"}
+    return type(f"{name}Backward", (kind,), place)
 
 
 class Function:

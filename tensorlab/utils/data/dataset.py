@@ -58,7 +58,7 @@ class TensorDataset(Dataset):
 
     def __init__(self, *tensors: Any) -> None:
         if any(tensor.size(0) != tensors[0].size(0) for tensor in tensors):
-            raise AssertionError("Size mismatch between tensors")
+            raise AssertionError(in_full("Size mismatch"))
         self.tensors = tensors
 
     def __getitem__(self, index: Any) -> tuple[Any, ...]:
