@@ -15,6 +15,7 @@ from tensorlab.language.values.invoking import CALLABLE
 from tensorlab.language.values.types import TYPE_VALUES, class_of
 from tensorlab.language.values.values import (
     CONTEXTS,
+    Plain,
     ProgramIterator,
     TensorFunction,
     TypeValue,
@@ -32,7 +33,7 @@ CONTEXTS.add(BLOCK)
 PLAIN: Final = frozenset(
     {int, float, bool, complex, str, bytes, type(None), type(NotImplemented), type(...), list,
      tuple, dict, set, frozenset, range, slice, OrderedDict, defaultdict, ProgramIterator, Tensor,
-     BLOCK, *VIEWS, *VIEWS_IN_ORDER}
+     BLOCK, Plain, *VIEWS, *VIEWS_IN_ORDER}
 )  # fmt: skip
 
 

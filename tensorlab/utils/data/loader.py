@@ -193,7 +193,7 @@ class DataLoader:
     def __iter__(self) -> Iterator[Any]:
         seed = fresh_seed(self.generator)  # for workers, also where there are none
         if self.num_workers:
-            walk: Any = _MultiProcessingDataLoaderIter(in_turn(self, seed))
+            walk: _SingleProcessDataLoaderIter = _MultiProcessingDataLoaderIter(in_turn(self, seed))
         elif self._is_stream:
             walk = _SingleProcessDataLoaderIter(self._batches_of_stream(self.dataset))
         else:
