@@ -105,7 +105,7 @@ def pack_padded_sequence(
     places = present.new_zeros(input.shape[:2])
     # lengths may go beyond what there is
     places[: len(present)] = present[: len(places)]
-    return PackedSequence(packed(input, places), present.sum(1), order, None)
+    return PackedSequence(packed(input, places), present.sum(1).cpu(), order, None)
 
 
 def require_lengths(input: Tensor, lengths: Tensor) -> None:
@@ -138,23 +138,23 @@ def pad_packed_sequence(
     Raises:
         ValueError: the wanted length is too short.
     """
-    sizes = sequence.batch_sizes
+    data, device = sequence.data, sequence.data.device
+    sizes = sequence.batch_sizes.to(device)
     longest = len(sizes)
     if total_length is not None and total_length < longest:
         raise ValueError(in_full("Expected total_length", total_length, longest))
     steps = longest if total_length is None else total_length
     count = int(sizes[0])
-    data = sequence.data
-    places = find("torch", "arange")(count) < sizes.unsqueeze(1)
+    places = find("torch", "arange")(count, device=device) < sizes.unsqueeze(1)
     found = data.new_full((steps, count, *data.shape[1:]), padding_value)
     found[:longest][places] = data
-    lengths = places.sum(0)
+    lengths = places.sum(0).cpu()
     if batch_first:
         found = found.transpose(0, 1)
     order = sequence.unsorted_indices
     if order is None:
         return found, lengths
-    return found.index_select(0 if batch_first else 1, order), lengths[order]
+    return found.index_select(0 if batch_first else 1, order), lengths[order.cpu()]
 
 
 def pad_sequence(
