@@ -2,7 +2,5 @@
 
 import warnings
 
-from tensorlab.engine import told_by_numpy as told_by_numpy
-
 # 1/0 is inf and 0/0 is nan without a word, as in PyTorch; the user's own numpy keeps its warnings.
 warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"tensorlab\.")

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from tensorlab.engine import addresses
+from tensorlab.engine import addresses, told_by_numpy
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.device import Placement
 from tensorlab.engine.dtypes import float32
@@ -55,7 +55,7 @@ def require_deterministic(kernel: str) -> None:
     raise RuntimeError(in_full("{}'torch.use_deterministic_algorithms(True)'.", head))
 
 
-NUMPY_BEGINS: tuple[Any, ...] = (None, {}, np.geterr())
+NUMPY_BEGINS: tuple[Any, ...] = (None, {}, told_by_numpy.BEGINS)
 
 
 class Numpy:

@@ -31,3 +31,4 @@ if np.geterrcall() is None:
     np.seterrcall(Told())
     to_told: Any = {kind: "log" for kind, how in np.geterr().items() if how == "warn"}
     np.seterr(**to_told)
+BEGINS = np.geterr()
