@@ -6,6 +6,9 @@ from copy import deepcopy
 from typing import Any
 
 from tensorlab.absent import stand_in
+from tensorlab.engine.signatures.combination import class_name
+from tensorlab.errors import meant
+from tensorlab.nn.module import Module
 from tensorlab.nn.utils.stateless import functional_call, stack_module_state
 
 
@@ -28,7 +31,14 @@ def called(model: Any, *tables: dict[str, Any]) -> tuple[Any, ...]:
 
 
 def make_functional_with_buffers(model: Any, disable_autograd_tracking: bool = False) -> Any:
-    """Return the function of a module's parameters, buffers and input; and copies of both."""
+    """Return the function of a module's parameters, buffers and input; and copies of both.
+
+    Raises:
+        AttributeError: it is no module.
+    """
+    if not isinstance(model, Module):
+        lacks = f"'{class_name(model)}' object has no attribute 'named_parameters'"
+        raise meant(AttributeError(lacks))
     model = deepcopy(model)
     params, buffers = dict(model.named_parameters()), dict(model.named_buffers())
     for part in params.values() if disable_autograd_tracking else ():

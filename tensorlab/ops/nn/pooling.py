@@ -1,6 +1,7 @@
 """max_pool, avg_pool and lp_pool in one, two and three dimensions: signatures and refusals."""
 
 from collections.abc import Callable
+from math import prod
 from typing import Any
 
 from tensorlab.engine.declaring import (
@@ -237,6 +238,20 @@ def avg_pool3d(given: dict[str, Any]) -> Tensor:
     return averaged("avg_pool3d", 3, *given.values())
 
 
+def elements_in(window: object, count: int) -> int:
+    """Return how many elements a window has.
+
+    Raises:
+        ValueError: it is given for another number of dimensions; in the words of PyTorch's Python.
+    """
+    sizes = spread_out(window, count)
+    if len(sizes) != count:
+        few = f"not enough values to unpack (expected {count}, got {len(sizes)})"
+        many = f"too many values to unpack (expected {count})"
+        raise ValueError(few if len(sizes) < count else many)
+    return prod(sizes)
+
+
 def power_pooled(
     mean: Callable[..., Tensor], elements: int, input: Tensor, norm_type: Number, kernel_size: Any,
     stride: Dims | None, ceil_mode: bool,
@@ -269,8 +284,7 @@ def lp_pool2d(
     >>> torch.nn.functional.lp_pool2d(torch.tensor([[[3., 0.], [0., 4.]]]), 2, 2)
     tensor([[[5.]]])
     """
-    height, width = spread_out(kernel_size, 2)
-    elements = height * width
+    elements = elements_in(kernel_size, 2)
     return power_pooled(avg_pool2d, elements, input, norm_type, kernel_size, stride, ceil_mode)
 
 
@@ -282,5 +296,4 @@ def lp_pool3d(given: dict[str, Any]) -> Tensor:
     >>> torch.nn.functional.lp_pool3d(torch.tensor([[[[3., 4.]]]]), 2, (1, 1, 2))
     tensor([[[[5.]]]])
     """
-    depth, height, width = spread_out(given["kernel_size"], 3)
-    return power_pooled(avg_pool3d, depth * height * width, **given)
+    return power_pooled(avg_pool3d, elements_in(given["kernel_size"], 3), **given)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import starmap
 from opcode import opname
 
 from tensorlab.engine.printing.array_text import get_printoptions
@@ -62,9 +63,10 @@ def of_ours(findings: Iterable[Finding]) -> list[Finding]:
     return [each for each in findings if each.kind != "words" or not OF_NUMPY.search(each.message)]
 
 
-def is_plain(setting: object) -> bool:
-    """Return whether printing can be asked for with a setting."""
-    return setting is None or (isinstance(setting, int | float) and setting >= 0)
+def is_plain(name: str, setting: object) -> bool:
+    """Return whether printing can be asked for with a setting: digits are counted in whole ones."""
+    kinds = int if name == "precision" else int | float
+    return setting is None or (isinstance(setting, kinds) and setting >= 0)
 
 
 def of_others(error: Exception) -> Iterator[Finding]:
@@ -75,7 +77,9 @@ def of_others(error: Exception) -> Iterator[Finding]:
         return
     code = innermost[0].tb_frame.f_code
     deliberate = opname[code.co_code[innermost[0].tb_lasti]] in RAISING
-    if ours.startswith("engine/printing/") and not all(map(is_plain, get_printoptions().values())):
+    if ours.startswith("engine/printing/") and not all(
+        starmap(is_plain, get_printoptions().items())
+    ):
         return  # PyTorch keeps any setting, and meets it in Python as well
     ours_to_say = not PLAIN.search(str(error))
     if ours_to_say and not (deliberate and "tensorlab" in code.co_filename):
