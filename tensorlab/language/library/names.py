@@ -36,6 +36,7 @@ def namespaces() -> dict[str, Table]:
     spaces = sorted(FAMILIES.keys() - {"torch.Tensor"})
     names = dict.fromkeys((*ALWAYS_THERE, *NAMESPACES, *MODULES, *PLAIN, *spaces))
     tables = {name: table_of(name) for name in names}
+    tables["functorch"] = tables.pop("torch.namespaces.functorch")
     tables["torch"]["__version__"] = tables["torch.version"]["__version__"] = PYTORCH
     return tables
 

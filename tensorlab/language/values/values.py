@@ -134,7 +134,7 @@ class FunctionMaker(Builtin):
         """Return what the call gives."""
         guard_values(self.name, (*arguments, *named.values()))
         result = self.function(*arguments, **named)
-        if isinstance(result, tuple):
+        if type(result) is tuple:
             return tuple(self.presented(part) for part in result)
         return self.presented(result)
 
