@@ -49,6 +49,8 @@ def index_put(input: Array, indices: Any, values: Tensor, accumulate: bool = Fal
     tensor([5., 0., 6.])
     """
     elements = places_of(input, indices)
+    if not input.numel():
+        check_ranges(elements, input.array.shape)
     require_broadcast(input.array, elements, values.array)
     require_same_type(input, values)
     check_ranges(elements, input.array.shape)

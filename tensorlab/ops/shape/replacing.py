@@ -29,7 +29,7 @@ def written(input: np.ndarray, part: Any, src: np.ndarray) -> np.ndarray:
     if lies_apart(target):
         target[...] = src
     else:  # the last one stays that is written to a place
-        order = sorted(range(src.ndim), key=lambda n: (target.strides[n], src.shape[n]))[::-1]
+        order = sorted(range(src.ndim), key=lambda n: (target.strides[n], src.shape[n], -n))[::-1]
         target.transpose(order).flat = src.transpose(order)
     return filled
 
