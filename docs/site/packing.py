@@ -31,11 +31,12 @@ OF_NUMPY_LEFT_OUT = re.compile(
 )
 LIBRARY = "lib/python313.zip/"
 # Of Python's own library what a page has no use for: tables of old encodings, mail, servers, other
-# prompts.
+# prompts, older ways to read a command.
 OF_LIBRARY_LEFT_OUT = re.compile(
     r"^encodings/(?!__init__|aliases|ascii|charmap|cp1252|cp437|idna|latin_1|punycode|raw_|undefined"
     r"|unicode_|utf_)|^(_pyrepl|__phello__|xml|xmlrpc|wsgiref)/"
-    r"|^(doctest|ftplib|imaplib|mailbox|pdb|pickletools|poplib|smtplib)\.py|^http/(cookie|server)"
+    r"|^(bdb|doctest|ftplib|imaplib|mailbox|optparse|pdb|pickletools|poplib|smtplib)\.py"
+    r"|^http/(cookie|server)|^logging/(config|handlers)"
 )
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the same input gives the same archive
 
