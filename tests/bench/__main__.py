@@ -114,6 +114,7 @@ def main() -> None:
         sys.stdout.write(f"\n{title}\n")
         for name, ratio in result[title].items():
             sys.stdout.write(f"{name:34}{ratio:6.2f}\n")
+    options.out.mkdir(parents=True, exist_ok=True)
     options.out.joinpath("bench.json").write_text(json.dumps(result, indent=1) + "\n")
     options.out.joinpath("bench.svg").write_text(drawn(result))
 
