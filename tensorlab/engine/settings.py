@@ -81,8 +81,7 @@ def read_numpy() -> Any:
 def write_numpy(held: Any) -> None:
     """Put back the stream, the options and how errors are told."""
     state, Numpy.options, errors = held
-    if errors != np.geterr():
-        np.seterr(**errors)
+    told_by_numpy.listen(errors)
     if state is None:
         Numpy.stream = None
     else:

@@ -3,6 +3,7 @@
 import re
 import sys
 import warnings
+from threading import Thread
 
 import numpy as np
 import pytest
@@ -178,3 +179,15 @@ def test_numpy_warns_of_a_programs_own_arithmetic_alone():
         assert torch.tensor([1e38]).exp().isinf()
         with pytest.raises(RuntimeWarning, match="overflow encountered in exp"):
             np.exp(np.array([1e9]))
+
+
+def test_numpy_tells_of_odd_results_in_other_threads_as_well():
+    def run() -> None:
+        told.append(Session().run("import numpy as np\nnp.log(0)\ntorch.log(torch.tensor(0.))"))
+
+    told: list = []
+    thread = Thread(target=run)
+    thread.start()
+    thread.join()
+    assert told[0].failure is None
+    assert told[0].notices == ("RuntimeWarning: divide by zero encountered in log",)
