@@ -81,7 +81,10 @@ def read_numpy() -> Any:
 def write_numpy(held: Any) -> None:
     """Put back the stream, the options and how errors are told."""
     state, Numpy.options, errors = held
-    told_by_numpy.listen(errors)
+    if np.geterrcall() is None:  # in a thread that begins with numpy's own
+        np.seterrcall(told_by_numpy.TOLD)
+    if errors != np.geterr():
+        np.seterr(**errors)
     if state is None:
         Numpy.stream = None
     else:

@@ -28,17 +28,8 @@ def as_said(errors: Any) -> Any:
 
 
 TOLD = Told()
-
-
-def listen(errors: Any) -> None:
-    """Let numpy tell of odd results in some ways; each thread begins with numpy's own."""
-    if np.geterrcall() is None:
-        np.seterrcall(TOLD)
-    if errors != np.geterr():
-        np.seterr(**errors)
-
-
 BEGINS: Any = np.geterr()
 if np.geterrcall() is None:  # a program's own way to be told stays
     BEGINS = {kind: "log" if how == "warn" else how for kind, how in BEGINS.items()}
-    listen(BEGINS)
+    np.seterrcall(TOLD)
+    np.seterr(**BEGINS)
