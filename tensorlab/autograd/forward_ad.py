@@ -36,7 +36,7 @@ def enter_dual_level() -> int:
         RuntimeError: one is open.
     """
     if Levels.open:
-        raise RuntimeError(in_full("Nested forward"))
+        raise RuntimeError("Nested forward mode AD is not supported at the moment")
     Levels.open.append([])
     Along.told = told
     return 0
@@ -49,7 +49,7 @@ def exit_dual_level(*, level: int | None = None) -> None:
         RuntimeError: none is open.
     """
     if not Levels.open:
-        raise RuntimeError(in_full("Trying to exit"))
+        raise RuntimeError("Trying to exit a forward AD level when no level is open")
     Levels.open.pop()
     Levels.still.clear()
     Along.told = None

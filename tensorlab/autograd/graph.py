@@ -105,7 +105,7 @@ class allow_mutation_on_saved_tensors:  # noqa: N801
 
     def __enter__(self) -> Any:
         if self.inside:
-            raise RuntimeError(in_full("allow_mutation_on_saved_tensors contexts"))
+            raise RuntimeError("allow_mutation_on_saved_tensors contexts cannot be nested")
         self.inside.append(self)
         keep: Any = lambda tensor: tensor.detach().clone()  # noqa: E731
         Packing.pairs.append((keep, lambda tensor: tensor))
@@ -218,7 +218,7 @@ def register_multi_grad_hook(
         ValueError: mode is neither "all" nor "any".
     """
     if mode not in ("all", "any"):
-        raise ValueError(in_full("Expects mode", mode))
+        raise ValueError(f"Expects mode to be one of ('all', 'any') but got {mode}")
     arrived: dict[int, Any] = {}
     walks: list[Any] = [None]  # the one that they arrived in
     awaited = len(tensors)

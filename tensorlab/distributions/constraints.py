@@ -197,7 +197,7 @@ class OfParts(Constraint):
 
     def __init__(self, name: str, cseq: Any, dim: int, lengths: Any = None) -> None:
         if not all(isinstance(each, Constraint) for each in cseq):
-            raise AssertionError(in_full("All elements of cseq"))
+            raise AssertionError("All elements of cseq must be Constraint instances")
         self.cseq, self.dim = list(cseq), dim
         self.lengths = [1] * len(self.cseq) if lengths is None else list(lengths)
         dims = max(each.event_dim for each in self.cseq)
@@ -275,7 +275,7 @@ def undetermined(value: object) -> Any:
     Raises:
         ValueError: always.
     """
-    raise ValueError(in_full("Cannot determine"))
+    raise ValueError("Cannot determine validity of dependent constraint")
 
 
 boolean = Constraint("Boolean", lambda x: (x == 0) | (x == 1), is_discrete=True)

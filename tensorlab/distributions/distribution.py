@@ -123,7 +123,7 @@ class Distribution:
     @property
     def mode(self) -> Any:
         """The most likely value."""
-        raise NotImplementedError(in_full("{} does not implement", class_text(self)))
+        raise NotImplementedError(f"{class_text(self)} does not implement mode")
 
     @property
     def variance(self) -> Any:
@@ -209,7 +209,7 @@ class Distribution:
             ValueError: so they are.
         """
         if not isinstance(value, Tensor):
-            raise ValueError(in_full("The value"))
+            raise ValueError("The value argument to log_prob must be a Tensor")
         start = value.dim() - len(self._event_shape)
         if value.shape[max(start, 0) :] != self._event_shape:
             raise ValueError(in_full("The right-most size", value.shape, self._event_shape))

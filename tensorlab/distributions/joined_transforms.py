@@ -15,7 +15,7 @@ class Parts(Transform):
 
     def __init__(self, tseq: Any, dim: int, cache_size: int) -> None:
         if not all(isinstance(each, Transform) for each in tseq):
-            raise AssertionError(in_full("All elements of tseq"))
+            raise AssertionError("All elements of tseq must be Transform instances")
         super().__init__(cache_size)
         self.transforms = [each.with_cache(cache_size) for each in tseq] if cache_size else [*tseq]
         self.dim = dim
@@ -37,10 +37,10 @@ class Parts(Transform):
             AssertionError: so they have.
         """
         if not -value.dim() <= self.dim < value.dim():
-            raise AssertionError(in_full("dim {}", self.dim, value.dim()))
+            raise AssertionError(in_full("dim {} out of range", self.dim, value.dim()))
         size = value.size(self.dim)
         if size != count:
-            raise AssertionError(in_full("x.size({}) =", self.dim, size, name, count))
+            raise AssertionError(f"x.size({self.dim}) = {size} must equal {name} {count}")
 
     def _call(self, x: Tensor) -> Any:
         pairs = zip(self.transforms, self._parts(x), strict=True)
@@ -249,7 +249,7 @@ class ReshapeTransform(Transform):
     def __init__(self, in_shape: Any, out_shape: Any, cache_size: int = 0) -> None:
         self.in_shape, self.out_shape = Size(in_shape), Size(out_shape)
         if self.in_shape.numel() != self.out_shape.numel():
-            raise ValueError(in_full("in_shape, out_shape"))
+            raise ValueError("in_shape, out_shape have different numbers of elements")
         super().__init__(cache_size)
 
     domain = property(lambda self: constraints.independent(constraints.real, len(self.in_shape)))
@@ -287,5 +287,5 @@ def exchanged(shape: Any, old: Size, new: Size) -> Size:
     if cut < 0:
         raise ValueError("Too few dimensions on input")
     if tuple(shape[cut:]) != tuple(old):
-        raise ValueError(in_full("Shape mismatch:", Size(shape[cut:]), old))
+        raise ValueError(f"Shape mismatch: expected {Size(shape[cut:])} but got {old}")
     return Size((*shape[:cut], *new))

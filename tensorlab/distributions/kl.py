@@ -160,7 +160,7 @@ def kl_divergence(p: object, q: object) -> Any:
             rule = RULES.get((kind_p, kind_q))
             if rule is not None:
                 return rule(p, q)
-    raise NotImplementedError(in_full("No KL(p", type(p).__name__, type(q).__name__))
+    raise NotImplementedError(in_full("No KL(p || q) is", type(p).__name__, type(q).__name__))
 
 
 @register_kl(ExponentialFamily, ExponentialFamily)
@@ -199,7 +199,7 @@ def of_categories(p: Any, q: Any) -> Any:
 def of_binomials(p: Any, q: Any) -> Any:
     """Return the divergence of binomial distributions of one number of trials."""
     if (p.total_count < q.total_count).any():
-        raise NotImplementedError(in_full("KL between"))
+        raise NotImplementedError(in_full("KL between Binomials"))
     kl = p.total_count * (p.probs * (p.logits - q.logits) + (-p.probs).log1p() - (-q.probs).log1p())
     kl[p.total_count > q.total_count] = math.inf
     return kl

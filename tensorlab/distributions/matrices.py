@@ -30,7 +30,7 @@ class LKJCholesky(Distribution):
         self, dim: int, concentration: Any = 1.0, validate_args: bool | None = None
     ) -> None:
         if dim < 2:
-            raise ValueError(in_full("Expected dim to", dim))
+            raise ValueError(in_full("Expected dim to be", dim))
         self.dim = dim
         (self.concentration,) = broadcast_all(concentration)
         own = self.concentration
@@ -87,7 +87,7 @@ class Wishart(OfCovariance, ExponentialFamily):
         self.df = made if plain else made.expand(batch)
         side = matrix.shape[-1]
         if (self.df <= side - 1).any():
-            raise ValueError(in_full("Value of", df, side - 1))
+            raise ValueError(f"Value of df={df} expected to be greater than ndim - 1 = {side - 1}.")
         self.__dict__[name] = matrix.expand((*batch, side, side))
         if (self.df < side).any():
             warn(in_full("Low df values detected"))

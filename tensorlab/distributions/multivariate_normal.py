@@ -85,11 +85,11 @@ class MultivariateNormal(OfCovariance):
         scale_tril: object = None, validate_args: bool | None = None,
     ) -> None:  # fmt: skip
         if loc.dim() < 1:
-            raise ValueError(in_full("loc must"))
+            raise ValueError(in_full("loc must be at least"))
         name, matrix = one_form(ValueError, covariance_matrix, precision_matrix, scale_tril)
         if matrix.dim() < 2:
             words = "scale_tril matrix" if name == "scale_tril" else name
-            raise ValueError(in_full("{} must be", words))
+            raise ValueError(in_full("{} must be at least", words))
         batch = broadcast_shapes(matrix.shape[:-2], loc.shape[:-1])
         self.__dict__[name] = matrix.expand(*batch, *matrix.shape[-2:])
         self.loc = loc.expand(*batch, loc.shape[-1])
@@ -248,11 +248,11 @@ def require_forms(loc: Tensor, cov_factor: Tensor, cov_diag: Tensor) -> None:
         ValueError: so they are.
     """
     if loc.dim() < 1:
-        raise ValueError(in_full("loc must"))
+        raise ValueError(in_full("loc must be at least"))
     event = loc.shape[-1:]
     if cov_factor.dim() < 2:
         raise ValueError(in_full("cov_factor must be at"))
     if tuple(cov_factor.shape[-2:-1]) != tuple(event):
-        raise ValueError(in_full("cov_factor must be a batch", event[0]))
+        raise ValueError(f"cov_factor must be a batch of matrices with shape {event[0]} x m")
     if tuple(cov_diag.shape[-1:]) != tuple(event):
-        raise ValueError(in_full("cov_diag must", event))
+        raise ValueError(f"cov_diag must be a batch of vectors with shape {event}")

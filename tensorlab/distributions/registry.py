@@ -32,7 +32,7 @@ class ConstraintRegistry:
         """Return the transform for a condition."""
         factory = self._registry.get(getattr(constraint, "name", ""))
         if factory is None:
-            raise NotImplementedError(in_full("Cannot transform", constraint.name))
+            raise NotImplementedError(f"Cannot transform _{constraint.name} constraints")
         return factory(constraint)
 
 

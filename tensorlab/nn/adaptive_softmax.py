@@ -21,7 +21,7 @@ def require_cutoffs(cutoffs: list[int], n_classes: int) -> None:
         ValueError: so they are.
     """
     if not cutoffs:
-        raise ValueError(in_full("cutoffs should be a sequence of length"))
+        raise ValueError("cutoffs should be a sequence of length larger than 0")
     if (
         cutoffs != sorted(set(cutoffs))
         or min(cutoffs) <= 0
@@ -89,11 +89,11 @@ class AdaptiveLogSoftmaxWithLoss(Module):
         """
         dims = target.dim()
         if dims > 1:
-            raise RuntimeError(in_full("0D or"))
+            raise RuntimeError("0D or 1D target tensor expected, multi-target not supported")
         if dims == 1 and input.size(0) != target.size(0):
-            raise RuntimeError(in_full("Input and target"))
+            raise RuntimeError("Input and target should have the same size in the batch dimension.")
         if input.dim() != dims + 1:
-            raise RuntimeError(in_full("{}D target", dims, dims + 1, input.size()))
+            raise RuntimeError(in_full("{}D target tensor expects", dims, dims + 1, input.size()))
 
     def _within_groups(self, input: Tensor, target: Tensor) -> tuple[Any, Any]:
         """Return the logarithms of probabilities within a group, and the places in the head."""

@@ -64,7 +64,7 @@ class OfChannels(Module):
         """
         if input.dim() not in self._dims:
             wanted = " or ".join(f"{dims}D" for dims in self._dims)
-            raise ValueError(in_full("expected {}", wanted, input.dim()))
+            raise ValueError(f"expected {wanted} input (got {input.dim()}D input)")
 
 
 class OfBatches(OfChannels):
@@ -154,7 +154,7 @@ class SyncBatchNorm(OfBatches):
             ValueError: there is no dimension of channels.
         """
         if input.dim() < 2:
-            raise ValueError(in_full("expected at", input.dim()))
+            raise ValueError(f"expected at least 2D input (got {input.dim()}D input)")
 
     @classmethod
     def convert_sync_batchnorm(cls, module: Module, process_group: object = None) -> Any:

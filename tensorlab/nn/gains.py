@@ -21,7 +21,7 @@ def fans(tensor: Tensor) -> tuple[int, int]:
         ValueError: the tensor has fewer than two dimensions.
     """
     if tensor.dim() < 2:
-        raise ValueError(in_full("Fan in"))
+        raise ValueError(in_full("Fan in and fan out"))
     field = math.prod(tensor.shape[2:])
     return tensor.size(1) * field, tensor.size(0) * field
 
@@ -34,7 +34,7 @@ def fan_of(tensor: Tensor, mode: str) -> int:
     """
     mode = mode.lower()
     if mode not in MODES:
-        raise ValueError(in_full("Mode {}", mode, MODES))
+        raise ValueError(f"Mode {mode} not supported, please use one of {MODES}")
     return fans(tensor)[MODES.index(mode)]
 
 
@@ -67,6 +67,6 @@ def calculate_gain(nonlinearity: str, param: float | None = None) -> float:
     if nonlinearity != "leaky_relu":
         raise ValueError(in_full("Unsupported nonlinearity", nonlinearity))
     if param is not None and (isinstance(param, bool) or not isinstance(param, int | float)):
-        raise ValueError(in_full("negative_slope {}", param))
+        raise ValueError(f"negative_slope {param} not a valid number")
     slope = 0.01 if param is None else param
     return math.sqrt(2 / (1 + slope**2))

@@ -107,7 +107,7 @@ class Hooks(Parts):
             RuntimeError: there are some of the other kind.
         """
         if self._is_full_backward_hook is (not full):
-            raise RuntimeError(in_full("Cannot use both"))
+            raise RuntimeError(in_full("Cannot use both regular"))
         self._is_full_backward_hook = full
         return entered(self._backward_hooks, hook, prepend=prepend)
 

@@ -243,7 +243,7 @@ def orthogonal_(tensor: Tensor, gain: float = 1, generator: object = None) -> An
         ValueError: the tensor has fewer than two dimensions.
     """
     if tensor.ndimension() < 2:
-        raise ValueError(in_full("Only tensors"))
+        raise ValueError("Only tensors with 2 or more dimensions are supported")
     if not tensor.numel():
         return tensor
     rows = tensor.size(0)
@@ -297,5 +297,5 @@ def renamed(new: Callable[..., Any]) -> Callable[..., Any]:
 def __getattr__(name: str) -> Any:
     """Return a function by the name that it once had."""
     if name not in OLD:
-        raise AttributeError(in_full("module 'torch.nn.init'", name))
+        raise AttributeError(f"module 'torch.nn.init' has no attribute '{name}'")
     return renamed(globals()[f"{name}_"])

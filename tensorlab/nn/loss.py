@@ -95,7 +95,7 @@ class HuberLoss(Loss):
             TypeError: delta is no number.
         """
         if not isinstance(settings["delta"], int | float):
-            raise TypeError(in_full("delta must", class_text(settings["delta"])))
+            raise TypeError(in_full("delta must be a float", class_text(settings["delta"])))
         super()._take(settings)
 
 

@@ -110,7 +110,7 @@ class Module(Whole):
     def train(self, mode: bool = True) -> "Module":
         """Say whether the network is being trained, as dropout and batch norm need to know."""
         if not isinstance(mode, bool):
-            raise ValueError(in_full("training mode"))
+            raise ValueError("training mode is expected to be boolean")
         self.training = mode
         for module in self.children():
             module.train(mode)

@@ -57,7 +57,7 @@ class CrossMapLRN2d(Applied):
     def forward(self, input: Tensor) -> Any:
         """Return the divided elements."""
         if input.dim() != 4:
-            raise ValueError(in_full("CrossMapLRN2d: Expected", input.dim()))
+            raise ValueError(f"CrossMapLRN2d: Expected input to be 4D, got {input.dim()}D instead.")
         squares = input.pow(2)
         reach = int((self.size - 1) / 2 + 1)
         total = squares[:, :reach].sum(1)

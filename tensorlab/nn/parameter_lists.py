@@ -81,7 +81,7 @@ class ParameterList(Module):
 
     def __call__(self, *args: object, **settings: object) -> Any:
         """Refuse to be called: a list computes nothing."""
-        raise RuntimeError(in_full("ParameterList should"))
+        raise RuntimeError("ParameterList should not be called.")
 
 
 class ParameterDict(Module):
@@ -110,7 +110,7 @@ class ParameterDict(Module):
     def _key_to_attr(self, key: object) -> str:
         """Return under which name a value is kept: its own, which is a text."""
         if not isinstance(key, str):
-            raise TypeError(in_full("Index given", repr(type(key).__name__)))
+            raise TypeError(in_full("Index given to ParameterDict", repr(type(key).__name__)))
         return key
 
     def __len__(self) -> int:
@@ -208,4 +208,4 @@ class ParameterDict(Module):
 
     def __call__(self, *args: object, **settings: object) -> Any:
         """Refuse to be called: a list computes nothing."""
-        raise RuntimeError(in_full("ParameterDict should"))
+        raise RuntimeError("ParameterDict should not be called.")

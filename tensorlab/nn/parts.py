@@ -31,7 +31,7 @@ class Parts:
             found = own.get(place)
             if found is not None and name in found:
                 return found[name]
-        raise AttributeError(in_full("'{}' object", type(self).__name__, name))
+        raise AttributeError(in_full("'{}' object has no", type(self).__name__, name))
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Take what a copy holds, before `__getattr__` has anything to look in."""
@@ -100,7 +100,7 @@ class Parts:
     def _require_begun(self, what: str) -> None:
         """Refuse parts before Module.__init__ has made room for them."""
         if "_parameters" not in self.__dict__:
-            raise AttributeError(in_full("cannot assign {}", what))
+            raise AttributeError(f"cannot assign {what} before Module.__init__() call")
 
     def register_parameter(self, name: str, param: Tensor | None) -> None:
         """Add a parameter, or None in its place."""
@@ -126,7 +126,7 @@ class Parts:
     def add_module(self, name: str, module: "Parts | None") -> None:
         """Add a part, or None in its place."""
         if module is not None and not is_module(module):
-            raise TypeError(in_full("{} is not a Module", typename(module)))
+            raise TypeError(f"{typename(module)} is not a Module subclass")
         self._require_name(name, "module", "_modules")
         self._modules[name] = module
 
@@ -135,7 +135,7 @@ class Parts:
     def _require_name(self, name: object, what: str, place: str) -> None:
         """Refuse what is no name, or one that is something else's."""
         if not isinstance(name, str):
-            raise TypeError(in_full("{} name", what, typename(name)))
+            raise TypeError(f"{what} name should be a string. Got {typename(name)}")
         if "." in name:
             got = f", got: {name}" if what == "module" else ""
             raise KeyError(f'{what} name can\'t contain "."{got}')

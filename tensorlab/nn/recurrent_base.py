@@ -68,7 +68,7 @@ class RNNBase(Module):
         if self.proj_size < 0:
             raise ValueError(in_full("proj_size should"))
         if self.proj_size >= self.hidden_size:
-            raise ValueError(in_full("proj_size has"))
+            raise ValueError("proj_size has to be smaller than hidden_size")
         if self.mode not in GATES:
             raise ValueError(f"Unrecognized RNN mode: {self.mode}")
 
@@ -194,7 +194,7 @@ class RNNBase(Module):
         if input.dtype is not kind:
             raise ValueError(in_full("RNN input dtype ({})", input.dtype, kind, kind, input.dtype))
         if input.dim() != dims:
-            raise RuntimeError(in_full("input must", dims, input.dim()))
+            raise RuntimeError(f"input must have {dims} dimensions, got {input.dim()}")
         if input.size(-1) != self.input_size:
             raise RuntimeError(in_full("input.size(-1) must", self.input_size, input.size(-1)))
         sizes = self._state_sizes(batch)
@@ -204,7 +204,7 @@ class RNNBase(Module):
         for place, (part, size) in enumerate(zip(state, sizes, strict=True)):
             if tuple(part.shape) != size:
                 which = f"hidden[{place}]" if self.mode == "LSTM" else "hidden"
-                raise RuntimeError(in_full("Expected {} size", which, size, list(part.shape)))
+                raise RuntimeError(f"Expected {which} size {size}, got {list(part.shape)}")
         return state
 
     def layers(self, input: Tensor, sizes: list[int] | None, state: State) -> tuple[Any, State]:

@@ -61,7 +61,7 @@ class RNNCellBase(Module):
         """Refuse inputs and states of other dimensions."""
         name = self._get_name()
         if input.dim() not in (1, 2):
-            raise ValueError(in_full("{}: Expected input to be 1D", name, input.dim()))
+            raise ValueError(f"{name}: Expected input to be 1D or 2D, got {input.dim()}D instead")
         for place, part in enumerate(given or ()):
             if part.dim() not in (1, 2):
                 what = f"hx[{place}]" if name == "LSTMCell" else "hidden"
@@ -115,7 +115,7 @@ class RNNCell(RNNCellBase):
             RuntimeError: there is no such nonlinearity.
         """
         if self.nonlinearity not in {"tanh", "relu"}:
-            raise RuntimeError(in_full("Unknown nonlinearity:", self.nonlinearity))
+            raise RuntimeError(f"Unknown nonlinearity: {self.nonlinearity}")
         given = None if hx is None else (hx,)
         return self._next_state(f"RNN_{self.nonlinearity.upper()}", input, given)[0]
 
@@ -151,7 +151,7 @@ class LSTMCell(RNNCellBase):
         if not isinstance(hx, tuple | list):
             raise TypeError(in_full("lstm_cell(): argument", type(hx).__name__))
         if len(hx) != 2:
-            raise RuntimeError(in_full("lstm_cell expects"))
+            raise RuntimeError("lstm_cell expects two hidden states")
         return tuple(hx)
 
 

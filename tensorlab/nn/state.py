@@ -74,7 +74,7 @@ def load(module: object, table: object, *, strict: bool, assign: bool) -> _Incom
         RuntimeError: sizes differ, or names do and `strict` is set.
     """
     if not isinstance(table, Mapping):
-        raise TypeError(in_full("Expected state_dict", class_text(table)))
+        raise TypeError(f"Expected state_dict to be dict-like, got {class_text(table)}.")
     found: tuple[list[str], ...] = ([], [], [])
     missing, unexpected, errors = found
     assigned = {ASSIGNS: True} if assign else {}
@@ -193,7 +193,7 @@ def read_target(
     targets = targets if tensor is None else (tensor, *targets)
     device, dtype, hasty, copies = asked_for(targets, device, dtype, non_blocking, copy)
     if copies:
-        raise RuntimeError(in_full(".to() does"))
+        raise RuntimeError(".to() does not accept copy argument")
     return None if device is None else Device(device), dtype, hasty, memory_format
 
 

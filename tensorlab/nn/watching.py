@@ -112,7 +112,7 @@ def same_count(before: Gradients, found: Any, pre: str, side: str) -> Gradients:
         RuntimeError: they are more or fewer.
     """
     if found is not None and len(found) != len(before):
-        raise RuntimeError(in_full("Backward {}hook", pre, side, len(found), len(before)))
+        raise RuntimeError(in_full("Backward {}hook returned", pre, side, len(found), len(before)))
     return before if found is None else found
 
 

@@ -56,7 +56,7 @@ class Adam(Optimizer):
         super()._require_settings(settings)
         first, second = betas = settings["betas"][0], settings["betas"][1]
         if not any(all(isinstance(each, kind) for each in betas) for kind in KINDS):
-            raise ValueError(in_full("betas must"))
+            raise ValueError("betas must be either both floats or both Tensors")
         require_single(settings, **{"betas[0]": first, "betas[1]": second})
         settings["betas"] = tuple(settings["betas"])
 
@@ -265,7 +265,7 @@ class SparseAdam(Optimizer):
                 if (each.is_sparse if refused == "is_sparse" else each.is_complex())
             ]
             if places:
-                raise ValueError(in_full("{} params", words, places, why))
+                raise ValueError(f"{words} params at indices {places}: SparseAdam {why}")
 
     def _update_one(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move the elements of one parameter that have a gradient."""

@@ -25,7 +25,7 @@ def refuse_kinds(name: str, parameter: Tensor, grad: Tensor) -> None:
         RuntimeError: there is one.
     """
     if parameter.is_complex():
-        raise RuntimeError(in_full("{} does not support complex", name))
+        raise RuntimeError(f"{name} does not support complex parameters")
     if grad.is_sparse:
         raise RuntimeError(in_full("{} does not support sparse", name, ""))
 
@@ -115,12 +115,12 @@ class Muon(Optimizer):
         require("momentum", momentum, not_negative(momentum), ">= 0")
         require("weight decay", weight_decay, not_negative(weight_decay), ">= 0")
         if adjust_lr_fn not in (None, "original", "match_rms_adamw"):
-            raise ValueError(in_full("Adjust learning", adjust_lr_fn))
+            raise ValueError(f"Adjust learning rate function {adjust_lr_fn} is not supported")
         self._begin_with(locals())
         for group in self.param_groups:
             for parameter in group["params"]:
                 if parameter.ndim != 2:
-                    raise ValueError(in_full("Muon only", parameter.size()))
+                    raise ValueError(in_full("Muon only supports", parameter.size()))
 
     def _update_one(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move one matrix."""
@@ -147,9 +147,9 @@ def orthogonal(matrix: Tensor, coefficients: Any, steps: int, eps: float) -> Any
         ValueError: there are too many steps, or not three coefficients.
     """
     if steps >= 100:
-        raise ValueError(in_full("Number of steps"))
+        raise ValueError("Number of steps must be less than 100 for computational efficiency")
     if len(coefficients) != 3:
-        raise ValueError(in_full("Coefficients must"))
+        raise ValueError("Coefficients must be a tuple of exactly 3 values")
     a, b, c = coefficients
     tall = matrix.size(0) > matrix.size(1)
     found = matrix.bfloat16()

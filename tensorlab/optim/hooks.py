@@ -23,7 +23,7 @@ class Watched:
         if name == "hooks":  # first asked for: most optimizers never have any
             self.__dict__["hooks"] = {kind: OrderedDict() for kind in KINDS}
             return self.hooks
-        raise AttributeError(in_full("'{}' object", type(self).__name__, name))
+        raise AttributeError(in_full("'{}' object has no", type(self).__name__, name))
 
     def _add(self, kind: str, hook: object, prepend: bool = False) -> RemovableHandle:
         """Enter a hook; prepend=True puts it before those that are there."""
@@ -86,7 +86,7 @@ def watched(optimizer: Any, step: Callable[..., Any]) -> Callable[..., Any]:
             if result is None:
                 continue
             if not (isinstance(result, tuple) and len(result) == 2):
-                raise RuntimeError(in_full("{} must return", type(optimizer).step, result))
+                raise RuntimeError(in_full("{} must return None", type(optimizer).step, result))
             given, kwargs = result
         found = step(*given[1:], **kwargs)
         for hook in list(optimizer.hooks["step_post"].values()):

@@ -58,7 +58,7 @@ class Optimizer(Watched):
         self.param_groups: list[dict[str, Any]] = []
         groups = list(params)
         if not groups:
-            raise ValueError(in_full("optimizer got"))
+            raise ValueError("optimizer got an empty parameter list")
         if not isinstance(groups[0], dict):
             groups = [{"params": groups}]
         for group in groups:
@@ -106,12 +106,12 @@ class Optimizer(Watched):
         for place in (0, 1) if "betas" in settings else ():
             beta = settings["betas"][place]
             if not 0.0 <= beta < 1.0:
-                raise ValueError(in_full("Invalid beta", place, beta))
+                raise ValueError(f"Invalid beta parameter at index {place}: {beta}")
 
     def add_param_group(self, param_group: Table) -> None:
         """Add parameters with settings of their own; what they leave open is the defaults'."""
         if not isinstance(param_group, dict):
-            raise TypeError(in_full("param_group must", class_text(param_group)))
+            raise TypeError(f"param_group must be a dict, but got {class_text(param_group)}")
         params = param_group["params"]
         if isinstance(params, Tensor):
             params = [params]
@@ -136,7 +136,7 @@ class Optimizer(Watched):
             raise ValueError(in_full("all optimizer param groups", "with" + "out" * (not named)))
         known = {id(each) for group in self.param_groups for each in group["params"]}
         if not known.isdisjoint(map(id, params)):
-            raise ValueError(in_full("some parameters"))
+            raise ValueError("some parameters appear in more than one parameter group")
         self.param_groups.append(param_group)
 
     def zero_grad(self, set_to_none: bool = True) -> None:
@@ -230,7 +230,7 @@ class Optimizer(Watched):
         state_dict = self._called("load_state_dict_pre", state_dict)
         own, given = self.param_groups, deepcopy(state_dict["param_groups"])
         if len(own) != len(given):
-            raise ValueError(in_full("loaded state dict has"))
+            raise ValueError("loaded state dict has a different number of parameter groups")
         pairs = list(zip(own, given, strict=True))
         if any(len(mine["params"]) != len(other["params"]) for mine, other in pairs):
             raise ValueError(in_full("loaded state dict contains"))
@@ -278,7 +278,7 @@ def require_parameter(value: object, followed: bool = False) -> None:
         ValueError: another tensor was computed into it.
     """
     if not isinstance(value, Tensor):
-        raise TypeError(in_full("optimizer can", class_name(value)))
+        raise TypeError(in_full("optimizer can only", class_name(value)))
     if not (followed or value.is_leaf or value.keeps_grad):
         raise ValueError("can't optimize a non-leaf Tensor")
 

@@ -36,7 +36,7 @@ class SWALR(LRScheduler):
         if anneal_strategy not in ("cos", "linear"):
             raise ValueError(in_full("anneal_strategy must be", anneal_strategy))
         if not isinstance(anneal_epochs, int) or anneal_epochs < 0:
-            raise ValueError(in_full("anneal_epochs must", anneal_epochs))
+            raise ValueError(f"anneal_epochs must be equal or greater than 0, got {anneal_epochs}")
         self._anneal_strategy = anneal_strategy
         self.anneal_epochs = anneal_epochs
         super().__init__(optimizer, last_epoch)
@@ -80,7 +80,7 @@ def get_ema_avg_fn(decay: float = 0.999) -> Callable[[Any, Any, Any], Any]:
     tensor(0.5000)
     """
     if decay < 0.0 or decay > 1.0:
-        raise ValueError(in_full("Invalid decay", decay))
+        raise ValueError(in_full("Invalid decay value", decay))
 
     def ema_update(ema_param: Tensor, current_param: Tensor, num_averaged: object) -> Any:
         with no_grad():
@@ -147,7 +147,7 @@ class AveragedModel(Module):
     ) -> None:  # fmt: skip
         super().__init__()
         if avg_fn is not None and multi_avg_fn is not None:
-            raise AssertionError(in_full("Only one"))
+            raise AssertionError("Only one of avg_fn and multi_avg_fn should be provided")
         self.module = deepcopy(model)
         if device is not None:
             self.module = self.module.to(device)

@@ -94,11 +94,11 @@ def bounds(
     low = usual[0] if low is None else low
     high = usual[1] if high is None else high
     if math.isnan(low) or math.isnan(high):
-        raise ValueError(in_full("`low` and", low, high))
+        raise ValueError(f"`low` and `high` cannot be NaN, but got low={low!r} and high={high!r}")
     if low == high and may_meet:
         warn(in_full("Passing `low==high`"), FutureWarning)
     elif low >= high:
-        raise ValueError(in_full("`low` must", low, high))
+        raise ValueError(f"`low` must be less than `high`, but got {low} >= {high}")
     return tuple(min(max(each, held[0]), held[1]) for each in (low, high))
 
 

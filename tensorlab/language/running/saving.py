@@ -184,7 +184,7 @@ def load(
         name = name_in(io.BytesIO(data_of(name)))
     value = deep(kept.values[name])
     if weights_only is not False and not is_data(value):
-        raise meant(pickle.UnpicklingError(in_full("Weights only: a", type_name(value))))
+        raise meant(pickle.UnpicklingError(in_full("Weights only: a {}", type_name(value))))
     return value
 
 

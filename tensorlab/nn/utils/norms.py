@@ -72,7 +72,7 @@ class Recomputed:
         """
         found = cls.of(module, name)
         if found is None:
-            raise ValueError(in_full("{} of", cls.kind, name, module))
+            raise ValueError(f"{cls.kind} of '{name}' not found in {module}")
         key, hook = found
         with no_grad():
             weight = hook.last(module)

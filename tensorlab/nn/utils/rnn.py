@@ -177,7 +177,7 @@ def pad_sequence(
     except TypeError:
         raise RuntimeError(in_full("pad_sequence: Expected", class_text(sequences))) from None
     if not parts:
-        raise RuntimeError(in_full("received an"))
+        raise RuntimeError("received an empty list of sequences")
     if padding_side not in {"left", "right"}:
         raise RuntimeError(
             f"Expected padding_side to be one of left or right, but got {padding_side}."

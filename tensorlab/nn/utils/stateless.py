@@ -102,13 +102,13 @@ def stack_module_state(models: Any) -> tuple[dict[str, Any], dict[str, Any]]:
     """
     models = list(models)
     if not models:
-        raise RuntimeError(in_full("stack_module_state: Expected at"))
+        raise RuntimeError("stack_module_state: Expected at least one model, got 0.")
     if len({model.training for model in models}) > 1:
         raise RuntimeError(
             "stack_module_state: Expected all models to have the same training/eval mode."
         )
     if len({type(model) for model in models}) > 1:
-        raise RuntimeError(in_full("stack_module_state: Expected all"))
+        raise RuntimeError("stack_module_state: Expected all models to be of the same class.")
     stack = find("torch", "stack")
     found: list[dict[str, Any]] = []
     for each in ("named_parameters", "named_buffers"):

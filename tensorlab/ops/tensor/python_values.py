@@ -64,7 +64,7 @@ def numpy(input: Array, *, force: bool = False) -> Any:
     >>> torch.tensor([1, 2]).numpy()
     array([1, 2])
     """
-    tell_of(lambda: in_full("Cannot access data"), input.array)
+    tell_of(lambda: "Cannot access data pointer of Tensor that doesn't have storage", input.array)
     if input.tracked and Recording.enabled and not force:
         raise RuntimeError(
             "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead."

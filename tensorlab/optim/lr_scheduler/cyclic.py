@@ -85,7 +85,7 @@ def begin_momentum(optimizer: Optimizer, least: Sequence[float], most: Sequence[
         ValueError: the optimizer has none.
     """
     if "momentum" not in optimizer.defaults and "betas" not in optimizer.defaults:
-        raise ValueError(in_full("optimizer must"))
+        raise ValueError(in_full("optimizer must support"))
     for group, low, high in zip(optimizer.param_groups, least, most, strict=True):
         set_momentum(group, high)
         group["max_momentum"], group["base_momentum"] = high, low
@@ -123,11 +123,11 @@ class ReduceLROnPlateau(LRScheduler):
         if factor >= 1.0:
             raise ValueError("Factor should be < 1.0.")
         if not isinstance(optimizer, Optimizer):
-            raise TypeError(in_full("{} is not an", type(optimizer).__name__))
+            raise TypeError(in_full("{} is not an Optimizer", type(optimizer).__name__))
         if mode not in {"min", "max"}:
             raise ValueError(f"mode {mode} is unknown!")
         if threshold_mode not in {"rel", "abs"}:
-            raise ValueError(in_full("threshold mode", threshold_mode))
+            raise ValueError(f"threshold mode {threshold_mode} is unknown!")
         self.factor = factor
         self.optimizer = optimizer
         self.default_min_lr = None if isinstance(min_lr, list | tuple) else min_lr
@@ -200,11 +200,11 @@ class OneCycleLR(LRScheduler):
         three_phase: bool = False, last_epoch: int = -1,
     ) -> None:  # fmt: skip
         if not isinstance(optimizer, Optimizer):
-            raise TypeError(in_full("{} is not an", type(optimizer).__name__))
+            raise TypeError(in_full("{} is not an Optimizer", type(optimizer).__name__))
         self.optimizer = optimizer
         self.total_steps = total_of(total_steps, epochs, steps_per_epoch)
         if pct_start < 0 or pct_start > 1 or not isinstance(pct_start, float):
-            raise ValueError(in_full("Expected float between", pct_start))
+            raise ValueError(f"Expected float between 0 and 1 pct_start, but got {pct_start}")
         if anneal_strategy not in {"cos", "linear"}:
             raise ValueError(in_full("anneal_strategy must be", anneal_strategy))
         self._schedule_phases = phases(self.total_steps, pct_start, three_phase=three_phase)
@@ -257,13 +257,13 @@ def total_of(total: int | None, epochs: int | None, per_epoch: int | None) -> in
     """
     if total is not None:
         if total <= 0 or not isinstance(total, int):
-            raise ValueError(in_full("Expected positive integer total_steps,", total))
+            raise ValueError(f"Expected positive integer total_steps, but got {total}")
         return total
     if epochs is None or per_epoch is None:
-        raise ValueError(in_full("You must define"))
+        raise ValueError("You must define either total_steps OR (epochs AND steps_per_epoch)")
     for name, value in (("epochs", epochs), ("steps_per_epoch", per_epoch)):
         if not isinstance(value, int) or value <= 0:
-            raise ValueError(in_full("Expected positive integer {},", name, value))
+            raise ValueError(f"Expected positive integer {name}, but got {value}")
     return epochs * per_epoch
 
 

@@ -29,7 +29,7 @@ def begin(self: Any, optimizer: Optimizer, lr_lambda: Any, last_epoch: int = -1)
     count = len(optimizer.param_groups)
     several = isinstance(lr_lambda, list | tuple)
     if several and len(lr_lambda) != count:
-        raise ValueError(in_full("Expected {} lr_lambdas,", count, len(lr_lambda)))
+        raise ValueError(f"Expected {count} lr_lambdas, but got {len(lr_lambda)}")
     self.lr_lambdas = list(lr_lambda) if several else [lr_lambda] * count
     LRScheduler.__init__(self, optimizer, last_epoch)
 
@@ -140,7 +140,7 @@ class ConstantLR(LRScheduler):
         last_epoch: int = -1,
     ) -> None:
         if factor > 1.0 or factor < 0:
-            raise ValueError(in_full("Constant multiplicative"))
+            raise ValueError("Constant multiplicative factor expected to be between 0 and 1.")
         self.factor = factor
         self.total_iters = total_iters
         super().__init__(optimizer, last_epoch)
@@ -171,7 +171,7 @@ class LinearLR(LRScheduler):
         if start_factor > 1.0 or start_factor <= 0:
             raise ValueError(in_full("Starting multiplicative"))
         if end_factor > 1.0 or end_factor < 0:
-            raise ValueError(in_full("Ending multiplicative"))
+            raise ValueError("Ending multiplicative factor expected to be between 0 and 1.")
         self.start_factor = start_factor
         self.end_factor = end_factor
         self.total_iters = total_iters

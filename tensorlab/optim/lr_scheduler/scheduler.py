@@ -43,7 +43,7 @@ class LRScheduler:
 
     def __init__(self, optimizer: object, last_epoch: int = -1) -> None:
         if not isinstance(optimizer, Optimizer):
-            raise TypeError(in_full("{} is not an", type(optimizer).__name__))
+            raise TypeError(in_full("{} is not an Optimizer", type(optimizer).__name__))
         self.optimizer = optimizer
         for group in optimizer.param_groups:
             if last_epoch == -1:

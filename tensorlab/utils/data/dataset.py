@@ -26,7 +26,7 @@ class Dataset:
         return cls
 
     def __getitem__(self, index: Any) -> Any:
-        raise NotImplementedError(in_full("Subclasses of Dataset"))
+        raise NotImplementedError("Subclasses of Dataset should implement __getitem__.")
 
     def __add__(self, other: object) -> "ConcatDataset":
         return ConcatDataset([self, other])
@@ -43,7 +43,7 @@ class IterableDataset(Dataset):
     """
 
     def __iter__(self) -> Iterator[Any]:
-        raise NotImplementedError(in_full("Subclasses of IterableDataset"))
+        raise NotImplementedError("Subclasses of IterableDataset should implement __iter__.")
 
     def __add__(self, other: object) -> Any:
         return ChainDataset([self, other])
@@ -58,7 +58,7 @@ class TensorDataset(Dataset):
 
     def __init__(self, *tensors: Any) -> None:
         if any(tensor.size(0) != tensors[0].size(0) for tensor in tensors):
-            raise AssertionError(in_full("Size mismatch"))
+            raise AssertionError("Size mismatch between tensors")
         self.tensors = tensors
 
     def __getitem__(self, index: Any) -> tuple[Any, ...]:
@@ -79,7 +79,7 @@ class StackDataset(Dataset):
         if args and named:
             raise ValueError(in_full("Supported either ``tuple``-"))
         if not (args or named):
-            raise ValueError(in_full("At least one dataset"))
+            raise ValueError("At least one dataset should be passed")
         self.datasets: Any = args or named
         parts = list(named.values()) if named else args
         self.length = len(parts[0])
@@ -105,9 +105,9 @@ class ConcatDataset(Dataset):
     def __init__(self, datasets: Iterable[Any]) -> None:
         self.datasets = list(datasets)
         if not self.datasets:
-            raise AssertionError(in_full("datasets should"))
+            raise AssertionError("datasets should not be an empty iterable")
         if any(isinstance(part, IterableDataset) for part in self.datasets):
-            raise AssertionError(in_full("ConcatDataset does"))
+            raise AssertionError("ConcatDataset does not support IterableDataset")
         self.cumulative_sizes = list(accumulate(len(part) for part in self.datasets))
 
     def __len__(self) -> int:
@@ -116,7 +116,7 @@ class ConcatDataset(Dataset):
     def __getitem__(self, index: int) -> Any:
         if index < 0:
             if -index > len(self):
-                raise ValueError(in_full("absolute value"))
+                raise ValueError("absolute value of index should not exceed dataset length")
             index += len(self)
         place = min(bisect_right(self.cumulative_sizes, index), len(self.datasets) - 1)
         return self.datasets[place][index - (self.cumulative_sizes[place - 1] if place else 0)]
@@ -145,7 +145,7 @@ class ChainDataset(IterableDataset):
 def streamed(part: Any) -> Any:
     """Return a data set that has no numbers; others are refused."""
     if not isinstance(part, IterableDataset):
-        raise AssertionError(in_full("ChainDataset only"))
+        raise AssertionError("ChainDataset only supports IterableDataset")
     return part
 
 
@@ -190,7 +190,7 @@ def random_split(dataset: Any, lengths: Sequence[float], generator: Any = None) 
     """
     sizes = sizes_of(lengths, len(dataset))
     if sum(sizes) != len(dataset):
-        raise ValueError(in_full("Sum of"))
+        raise ValueError("Sum of input lengths does not equal the length of the input dataset!")
     places = iter(find("torch", "randperm")(sum(sizes), generator=generator).tolist())
     return [Subset(dataset, list(islice(places, size))) for size in sizes]
 
@@ -201,7 +201,7 @@ def sizes_of(lengths: Sequence[Any], count: int) -> list[int]:
         return list(lengths)
     for place, share in enumerate(lengths):
         if not 0 <= share <= 1:
-            raise ValueError(in_full("Fraction at", place))
+            raise ValueError(f"Fraction at index {place} is not between 0 and 1")
     sizes = [math.floor(count * share) for share in lengths]
     for place in range(count - sum(sizes)):
         sizes[place % len(sizes)] += 1

@@ -61,7 +61,7 @@ def default_collate(batch: Sequence[Any]) -> Any:
         return type(first)(*(default_collate(part) for part in zip(*batch, strict=True)))
     if isinstance(first, Sequence):
         if any(len(each) != len(first) for each in batch):
-            raise RuntimeError(in_full("each element"))
+            raise RuntimeError("each element in list of batch should be of equal size")
         return [default_collate(part) for part in zip(*batch, strict=True)]
     raise TypeError(in_full("default_collate: batch", class_text(first)))
 
@@ -130,11 +130,11 @@ class DataLoader:
         if num_workers < 0:
             raise ValueError(in_full("num_workers option"))
         if timeout < 0:
-            raise ValueError(in_full("timeout option"))
+            raise ValueError("timeout option should be non-negative")
         if prefetch_factor is not None and not num_workers:
             raise ValueError(in_full("prefetch_factor option"))
         if persistent_workers and not num_workers:
-            raise ValueError(in_full("persistent_workers option"))
+            raise ValueError("persistent_workers option needs num_workers > 0")
         if num_workers and prefetch_factor is None:
             prefetch_factor = 2
         elif multiprocessing_context is not None and not num_workers:
@@ -165,7 +165,7 @@ class DataLoader:
             ValueError: it is such a one, and the loader is made.
         """
         if name in SETTLED and "collate_fn" in vars(self):  # which is set last
-            raise ValueError(in_full("{} attribute", name, type(self).__name__))
+            raise ValueError(in_full("{} attribute should", name, type(self).__name__))
         super().__setattr__(name, value)
 
     def _usual_sampler(self, shuffle: bool | None) -> Any:
@@ -188,7 +188,7 @@ class DataLoader:
                 if value not in (None, False):
                     raise ValueError(in_full("DataLoader with IterableDataset", name, name, value))
         elif sampler is not None and shuffle:
-            raise ValueError(in_full("sampler option"))
+            raise ValueError("sampler option is mutually exclusive with shuffle")
 
     def __iter__(self) -> Iterator[Any]:
         seed = fresh_seed(self.generator)  # for workers, also where there are none
