@@ -1,7 +1,5 @@
 """torch.utils.flop_counter: a counter that libraries make and ask, which watches no block."""
 
-from typing import NoReturn
-
 from tensorlab.engine.warning import in_full
 
 
@@ -23,7 +21,7 @@ class FlopCounterMode:
         """Return no counts."""
         return {"Global": {}}
 
-    def __enter__(self) -> NoReturn:
+    def __enter__(self) -> None:
         raise NotImplementedError(in_full("FlopCounterMode:"))
 
     def __exit__(self, *error: object) -> None:

@@ -229,6 +229,9 @@ def test_what_libraries_ask_of_compilers_and_counters_is_that_there_is_none():
     x = torch.ones(1)
     assert torch._dynamo.mark_static_address(x) is x
     assert torch.jit.isinstance(x, torch.Tensor)
+    assert torch.utils.data._utils.np_str_obj_array_pattern.search("U")
+    with pytest.raises(NotImplementedError, match="nothing is compiled here"):
+        torch._dynamo.explain(x)
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", category=torch.jit.TracerWarning)
     counter = torch.utils.flop_counter.FlopCounterMode(display=False)
@@ -246,6 +249,8 @@ def test_rows_are_multiplied_with_the_matrix_of_their_group():
     assert grouped.tolist() == [[1.0], [50.0], [90.0]]
     with pytest.raises(NotImplementedError, match="bmm"):
         torch.nn.functional.grouped_mm(rows, rows)
+    with pytest.raises(NotImplementedError, match="grouped_mm"):
+        torch.nn.functional.grouped_mm(rows, experts, offs=torch.tensor([1, 3]), bias=rows)
 
 
 def test_indices_of_rows_become_where_rows_begin():

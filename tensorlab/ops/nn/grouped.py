@@ -8,7 +8,7 @@ from tensorlab.ops.shape.joining import cat
 
 
 def grouped_mm(
-    mat_a: Tensor, mat_b: Tensor, *, offs: Any = None, bias: None = None, out_dtype: None = None
+    mat_a: Tensor, mat_b: Tensor, *, offs: Any = None, bias: Any = None, out_dtype: Any = None
 ) -> Tensor:
     """Return the rows of each group times its matrix; `offs` says where groups end.
 
@@ -19,9 +19,9 @@ def grouped_mm(
             [5.]])
 
     Raises:
-        NotImplementedError: it is not rows that are grouped.
+        NotImplementedError: it is not rows that are grouped, or a bias or a type is given.
     """
-    if (mat_a.dim(), mat_b.dim()) != (2, 3) or offs is None:
+    if (mat_a.dim(), mat_b.dim(), bias, out_dtype) != (2, 3, None, None) or offs is None:
         raise NotImplementedError("grouped_mm: rows of a matrix are grouped; take torch.bmm")
     groups = zip(pairwise([0, *offs.tolist()]), mat_b, strict=True)
     return cat([mat_a[start:end] @ matrix for (start, end), matrix in groups])

@@ -1,6 +1,7 @@
 """DataLoader: a data set gone through in batches."""
 
 import math
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
@@ -18,7 +19,7 @@ from tensorlab.utils.data.workers import in_turn
 
 # What programs and libraries enter for classes of their own.
 default_collate_fn_map: dict[Any, Callable[..., Any]] = {}
-TEXTS = "SUO"  # the kinds of numpy's elements that are no numbers
+TEXTS = re.compile("[SUO]")  # the kinds of numpy's elements that are no numbers
 
 
 def torch(name: str) -> Any:
@@ -43,7 +44,7 @@ def default_collate(batch: Sequence[Any]) -> Any:
     if isinstance(first, Tensor):
         return torch("stack")(list(batch), 0)
     if isinstance(first, np.ndarray | np.generic):
-        if first.dtype.kind in TEXTS:
+        if TEXTS.match(first.dtype.kind):
             raise TypeError(in_full("default_collate: batch", first.dtype))
         as_tensor = torch("as_tensor")
         if not first.shape:
@@ -75,7 +76,7 @@ def default_convert(data: object) -> Any:
     if isinstance(data, Tensor):
         return data
     if isinstance(data, np.ndarray | np.generic):
-        return data if data.dtype.kind in TEXTS else torch("as_tensor")(data)
+        return data if TEXTS.match(data.dtype.kind) else torch("as_tensor")(data)
     if isinstance(data, Mapping):
         return {key: default_convert(value) for key, value in data.items()}
     if isinstance(data, tuple) and hasattr(data, "_fields"):
