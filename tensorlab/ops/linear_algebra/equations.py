@@ -178,8 +178,7 @@ def tensorinv(A: Array, ind: int = 2) -> Tensor:
     left, right = count_elements(rows), count_elements(columns)
     if left != right:
         raise RuntimeError(in_full("Expected self to satisfy", "ind", right, left))
-    matrix = A.reshape(left, right)
-    return inverse(matrix).reshape(*columns, *rows)
+    return inverse(A.reshape(left, right)).reshape(*columns, *rows)
 
 
 @composite(out=True, autocast="full", namespace="torch.linalg", related=("solve",),
@@ -197,8 +196,7 @@ def tensorsolve(A: Array, B: Array, dims: tuple[int, ...] | None = None) -> Tens
     left, right = B.shape.numel(), count_elements(shape)
     if left != right:
         raise RuntimeError(in_full("Expected self to satisfy", "other.ndim", right, left))
-    matrix = A.reshape(left, right)
-    return solve(matrix, B.reshape(-1)).reshape(shape)
+    return solve(A.reshape(left, right), B.reshape(-1)).reshape(shape)
 
 
 @composite(name="diagonal", namespace="torch.linalg", related=("diagonal",))

@@ -125,16 +125,13 @@ standardize.quantity(
 )
 
 
-def require_tail(
-    input: Tensor, normalized_shape: Sequence[int], *parts: Tensor | None, star: str = "[*, "
-) -> None:
-    """Refuse a weight or a bias of another shape, and an input that does not end in it.
+def require_parts(normalized_shape: Sequence[int], *parts: Tensor | None) -> None:
+    """Refuse a weight or a bias of another shape.
 
     Raises:
-        RuntimeError: a shape differs, or the last sizes are others.
-        ValueError: the input of rms_norm has no dimensions.
+        RuntimeError: so it is, or there is no dimension in the shape.
     """
-    shape, sizes = tuple(normalized_shape), tuple(input.shape)
+    shape = tuple(normalized_shape)
     if not shape:
         raise RuntimeError(in_full("Expected normalized_shape", list(shape)))
     for name, part in zip(("weight", "bias"), parts, strict=False):
@@ -143,12 +140,19 @@ def require_tail(
                 f"Expected {name} to be of same shape as normalized_shape, but got {name} of shape "
                 f"{list(part.shape)} and normalized_shape = {list(shape)}"
             )
-    if star == "[*" and not sizes:
-        raise ValueError("Input tensor must have at least 1 dimensions, but got 0")
+
+
+def require_tail(input: Tensor, normalized_shape: Sequence[int], before: str) -> None:
+    """Refuse an input that does not end in a shape; `before` stands between a star and it.
+
+    Raises:
+        RuntimeError: the last sizes are others.
+    """
+    shape, sizes = tuple(normalized_shape), tuple(input.shape)
     if sizes[-len(shape) :] != shape:
         raise RuntimeError(
             f"Given normalized_shape={list(shape)}, expected input with shape "
-            f"{star}{', '.join(map(str, shape))}], but got input of size{list(sizes)}"
+            f"[*{before}{', '.join(map(str, shape))}], but got input of size{list(sizes)}"
         )
 
 
@@ -198,7 +202,8 @@ def layer_norm(
     weighted = weight is not None or bias is not None
     if weighted:
         is_mixed(input, weight, bias)  # which PyTorch looks at first
-    require_tail(input, normalized_shape, weight, bias)
+    require_parts(normalized_shape, weight, bias)
+    require_tail(input, normalized_shape, ", ")
     if weighted:
         require_one_type(input, weight, bias)
     shape = tuple(input.shape)
@@ -219,7 +224,10 @@ def rms_norm(
     >>> torch.rms_norm(torch.tensor([[3., 4.]]), [2])
     tensor([[0.8485, 1.1314]])
     """
-    require_tail(input, normalized_shape, weight, star="[*")
+    require_parts(normalized_shape, weight)
+    if not input.ndim:
+        raise ValueError("Input tensor must have at least 1 dimensions, but got 0")
+    require_tail(input, normalized_shape, "")
     if input.dtype not in INEXACT:
         raise not_implemented("rms_norm", input.dtype)
     dims = tuple(range(input.ndim - len(normalized_shape), input.ndim))
