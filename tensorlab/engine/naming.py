@@ -5,7 +5,7 @@ from collections import namedtuple
 from collections.abc import Callable
 from functools import cache, update_wrapper
 from importlib import import_module
-from types import FunctionType
+from types import FrameType, FunctionType
 from typing import Any, ClassVar, cast
 
 NAME: Any = type.__dict__["__name__"]
@@ -84,13 +84,18 @@ class Fixed:
         super().__delattr__(name)
 
 
+def is_ours(frame: FrameType) -> bool:
+    """Return whether code of this library runs in a frame, not a program's."""
+    return str(frame.f_globals.get("__name__")).partition(".")[0] == "tensorlab"
+
+
 def refuse_others(value: Fixed, name: str) -> None:
     """Refuse a change of an attribute by code that is not of this library.
 
     Raises:
         AttributeError: it is by such code.
     """
-    if sys._getframe(2).f_globals.get("__name__", "").partition(".")[0] == "tensorlab":
+    if is_ours(sys._getframe(2)):
         return
     if hasattr(value, name):
         raise AttributeError(f"attribute '{name}' of '{value.torch_name}' objects is not writable")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from tensorlab.engine.naming import class_text
+from tensorlab.engine.naming import class_text, is_ours
 from tensorlab.engine.tensor import Parameter, Tensor
 from tensorlab.engine.warning import in_full
 
@@ -150,22 +150,17 @@ class Apart:
         self.ours = inspect.getattr_static(Tensor, name)
 
     def __get__(self, owner: Any, kind: Any = None) -> Any:
-        found = self.ours if asked_within() else self.theirs
+        found = self.ours if is_ours(sys._getframe(1)) else self.theirs
         if hasattr(found, "__get__"):
             return found.__get__(owner, kind)
         return vars(owner).get(self.name, found)
 
     def __set__(self, owner: Any, value: object) -> None:
-        found = self.ours if asked_within() else self.theirs
+        found = self.ours if is_ours(sys._getframe(1)) else self.theirs
         if hasattr(found, "__set__"):
             found.__set__(owner, value)
         else:
             vars(owner)[self.name] = value
-
-
-def asked_within() -> bool:
-    """Return whether a file of the library asks for an attribute, not a program's."""
-    return str(sys._getframe(2).f_globals.get("__name__")).startswith("tensorlab.")
 
 
 def accessors(name: str) -> tuple[Callable[..., Any], Callable[..., None]]:

@@ -82,7 +82,7 @@ def write_numpy(held: Any) -> None:
     """Put back the stream, the options and how errors are told."""
     state, Numpy.options, errors = held
     if np.geterrcall() is None:  # in a thread that begins with numpy's own
-        np.seterrcall(told_by_numpy.TOLD)
+        np.seterrcall(told_by_numpy.Told())
     if errors != np.geterr():
         np.seterr(**errors)
     if state is None:

@@ -66,9 +66,8 @@ def sizes_in(sizes: Iterable[Any]) -> Iterator[int]:
         try:
             whole = index(size)
         except TypeError:
-            kind = named_in_c(size)
             raise TypeError(
-                f"torch.Size() takes an iterable of 'int' (item {place} is '{kind}')"
+                f"torch.Size() takes an iterable of 'int' (item {place} is '{named_in_c(size)}')"
             ) from None
         if not -(2**63) <= whole < 2**63:
             raise ValueError("Overflow when unpacking long long")

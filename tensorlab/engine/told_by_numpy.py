@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.naming import is_ours
+
 
 class Told:
     """What numpy writes its findings to."""
@@ -18,7 +20,7 @@ class Told:
         frame: Any = sys._getframe(1)
         while (name := str(frame.f_globals.get("__name__"))).startswith("numpy."):
             frame = frame.f_back
-        if name.startswith("tensorlab.language") or not name.startswith("tensorlab."):
+        if name.startswith("tensorlab.language") or not is_ours(frame):
             warnings.warn(text.removeprefix("Warning: ").rstrip(), RuntimeWarning, stacklevel=2)
 
 
@@ -27,9 +29,8 @@ def as_said(errors: Any) -> Any:
     return {kind: "warn" if how == "log" else how for kind, how in errors.items()}
 
 
-TOLD = Told()
 BEGINS: Any = np.geterr()
 if np.geterrcall() is None:  # a program's own way to be told stays
     BEGINS = {kind: "log" if how == "warn" else how for kind, how in BEGINS.items()}
-    np.seterrcall(TOLD)
+    np.seterrcall(Told())
     np.seterr(**BEGINS)

@@ -4,6 +4,7 @@ import sys
 import warnings
 from functools import cache
 
+from tensorlab.engine.naming import is_ours
 from tensorlab.frozen import lines_beside
 
 
@@ -17,7 +18,7 @@ class Warned:
 def warn(text: str, category: type[Warning] = UserWarning) -> None:
     """Warn at the line of the program that called the library, however deep the cause lies."""
     depth, frame = 1, sys._getframe(1)
-    while frame.f_back and frame.f_globals.get("__name__", "").partition(".")[0] == "tensorlab":
+    while frame.f_back and is_ours(frame):
         depth, frame = depth + 1, frame.f_back
     warnings.warn(text, category, stacklevel=depth + 1)
 
