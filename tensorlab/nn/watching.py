@@ -118,6 +118,7 @@ def same_count(before: Gradients, found: Any, pre: str, side: str) -> Gradients:
 
 def hook(before: Gradients, found: list[Any]) -> Gradients:
     """Return what hooks made of gradients, which are to have the same sizes."""
+    # by its own name it is called where they have others, as PyTorch's is
     for one, other in zip(before, found, strict=True):
         if one is not None and other is not None:
             require_alike(hook, other, one)

@@ -151,7 +151,7 @@ def recorded_calls(outcome: Outcome, source: str) -> list[Call]:
 
 
 def asked_by_index(
-    calls: list[Call], value: object, story: "Story"
+    calls: list[Call], value: object, story: Story
 ) -> tuple[list[Call], list[Index], object]:
     """Return the calls and the elements that a program asks for, and of what.
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tensorlab.engine.warning import in_full
-from tensorlab.optim.lr_scheduler.scheduler import LRScheduler, set_rate
+from tensorlab.optim.lr_scheduler.scheduler import LRScheduler, checked, set_rate
 from tensorlab.optim.optimizer import Optimizer
 
 MODES = ("triangular", "triangular2", "exp_range")
@@ -122,14 +122,12 @@ class ReduceLROnPlateau(LRScheduler):
     ) -> None:  # fmt: skip
         if factor >= 1.0:
             raise ValueError("Factor should be < 1.0.")
-        if not isinstance(optimizer, Optimizer):
-            raise TypeError(in_full("{} is not an Optimizer", type(optimizer).__name__))
+        self.factor = factor
+        self.optimizer = checked(optimizer)
         if mode not in {"min", "max"}:
             raise ValueError(f"mode {mode} is unknown!")
         if threshold_mode not in {"rel", "abs"}:
             raise ValueError(f"threshold mode {threshold_mode} is unknown!")
-        self.factor = factor
-        self.optimizer = optimizer
         self.default_min_lr = None if isinstance(min_lr, list | tuple) else min_lr
         self.min_lrs = for_each(min_lr, optimizer.param_groups)
         self.patience = patience
@@ -199,9 +197,7 @@ class OneCycleLR(LRScheduler):
         max_momentum: object = 0.95, div_factor: float = 25.0, final_div_factor: float = 1e4,
         three_phase: bool = False, last_epoch: int = -1,
     ) -> None:  # fmt: skip
-        if not isinstance(optimizer, Optimizer):
-            raise TypeError(in_full("{} is not an Optimizer", type(optimizer).__name__))
-        self.optimizer = optimizer
+        self.optimizer = checked(optimizer)
         self.total_steps = total_of(total_steps, epochs, steps_per_epoch)
         if pct_start < 0 or pct_start > 1 or not isinstance(pct_start, float):
             raise ValueError(f"Expected float between 0 and 1 pct_start, but got {pct_start}")

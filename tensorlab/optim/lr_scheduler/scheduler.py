@@ -32,6 +32,17 @@ def set_rate(group: dict[str, Any], rate: Any) -> None:
         group["lr"] = rate
 
 
+def checked(optimizer: object) -> Optimizer:
+    """Return an optimizer.
+
+    Raises:
+        TypeError: it is none.
+    """
+    if not isinstance(optimizer, Optimizer):
+        raise TypeError(in_full("{} is not an Optimizer", type(optimizer).__name__))
+    return optimizer
+
+
 class LRScheduler:
     """Sets the learning rates of an optimizer's groups: subclass it and define get_lr."""
 
@@ -42,15 +53,13 @@ class LRScheduler:
             cls.__module__ = LRScheduler.__module__
 
     def __init__(self, optimizer: object, last_epoch: int = -1) -> None:
-        if not isinstance(optimizer, Optimizer):
-            raise TypeError(in_full("{} is not an Optimizer", type(optimizer).__name__))
-        self.optimizer = optimizer
-        for group in optimizer.param_groups:
+        self.optimizer = checked(optimizer)
+        for group in self.optimizer.param_groups:
             if last_epoch == -1:
                 group.setdefault("initial_lr", apart(group["lr"]))
             elif "initial_lr" not in group:
                 raise KeyError(in_full("param 'initial_lr'"))
-        self.base_lrs = [group["initial_lr"] for group in optimizer.param_groups]
+        self.base_lrs = [group["initial_lr"] for group in self.optimizer.param_groups]
         self.last_epoch = last_epoch
         self._step_count = 0
         self._is_initial = True
