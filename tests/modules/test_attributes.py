@@ -176,6 +176,18 @@ def test_a_sequence_of_schedules_knows_its_own_steps():
         both.load_state_dict({"last_epoch": 3})
 
 
+def test_schedules_want_an_optimizer_before_they_ask_it_anything():
+    schedules = tensorlab.optim.lr_scheduler
+    for refused in (
+        lambda: schedules.CyclicLR(3, 0.1, 0.2),
+        lambda: schedules.OneCycleLR(3, 0.1, total_steps=5),
+        lambda: schedules.ReduceLROnPlateau(3),
+        lambda: schedules.ExponentialLR(3, 0.5),
+    ):
+        with pytest.raises(TypeError, match="int is not an Optimizer"):
+            refused()
+
+
 def test_divergences_follow_from_moments_and_supports():
     kinds = tensorlab.distributions
     apart = kinds.kl_divergence(kinds.Gamma(2.0, 1.5), kinds.Normal(0.5, 1.0))

@@ -29,6 +29,7 @@ class CyclicLR(LRScheduler):
         cycle_momentum: bool = True, base_momentum: object = 0.8, max_momentum: object = 0.9,
         last_epoch: int = -1,
     ) -> None:  # fmt: skip
+        self.optimizer = checked(optimizer)
         groups = optimizer.param_groups
         ends = for_each(base_lr, groups)
         if last_epoch == -1:
