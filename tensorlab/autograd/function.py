@@ -46,8 +46,8 @@ def once_differentiable(fn: Callable[..., Any]) -> Callable[..., Any]:
         for part in outputs if isinstance(outputs, tuple) else (outputs,):
             if isinstance(part, Tensor):
                 ways = [way_to("", None, grad) for grad in tracked[:1]]
-                part.step = new_node(kind, Refusing, ways, {})  # type: ignore[arg-type]  # a stand-in
-                part.tracked = True
+                part._grad_fn = new_node(kind, Refusing, ways, {})  # type: ignore[arg-type]  # a stand-in
+                part._tracked = True
         return outputs
 
     return wrapper

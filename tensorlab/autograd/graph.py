@@ -152,7 +152,7 @@ def get_gradient_edge(tensor: Tensor) -> GradientEdge:
     """
     if not tensor.requires_grad:
         raise RuntimeError(in_full("It is not possible"))
-    return GradientEdge(tensor.grad_fn or accumulation(tensor), tensor.output_number)
+    return GradientEdge(tensor.grad_fn or accumulation(tensor), tensor._output_nr)
 
 
 def increment_version(tensor: Any) -> None:
@@ -164,9 +164,9 @@ def increment_version(tensor: Any) -> None:
     1
     """
     for one in (tensor,) if isinstance(tensor, Tensor) else tensor:
-        if one.version is None:
-            one.version = [0]
-        one.version[0] += 1
+        if one._writes is None:
+            one._writes = [0]
+        one._writes[0] += 1
 
 
 class MultiHandle:

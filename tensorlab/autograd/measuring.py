@@ -91,7 +91,7 @@ def look_on(frame: FrameType, happened: str, _: object) -> None:
             closed()
         return
     given = list(frame.f_locals.values())
-    shapes = [list(value.shape) for value in given if hasattr(type(value), "tracked")]
+    shapes = [list(value.shape) for value in given if hasattr(type(value), "_tracked")]
     opened(f"aten::{frame.f_code.co_name}", shapes)
 
 

@@ -29,7 +29,7 @@ class Variable(metaclass=VariableMeta):
         if data is not None and not isinstance(data, Tensor):
             kind = type(data).__name__
             raise TypeError(f"Variable data has to be a tensor, but got {kind}")
-        fresh = Tensor.made_of(None) if data is None else data.detach()
+        fresh = Tensor._made_of(None) if data is None else data.detach()
         return fresh.requires_grad_(bool(requires_grad))
 
 

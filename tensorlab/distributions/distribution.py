@@ -257,7 +257,7 @@ def take_parameters(given: dict[str, Any]) -> None:
 
 def kind(value: Tensor) -> str:
     """Return the name of a tensor's class, as messages give it."""
-    return "Parameter" if value.is_parameter else type(value).__name__
+    return "Parameter" if value._is_param else type(value).__name__
 
 
 def snake(name: str) -> str:

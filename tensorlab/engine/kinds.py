@@ -18,8 +18,8 @@ class SparseTensor(Tensor):
 
     __slots__ = ("coalesced", "coordinates", "entries", "size_")
 
-    stored_in = SPARSE_COO
-    stored_as = ("coordinates", "entries", "size_", "coalesced", "element_type")
+    _stored_in = SPARSE_COO
+    _stored_as = ("coordinates", "entries", "size_", "coalesced", "_element_type")
     coordinates: Tensor
     entries: Tensor
     size_: Size
@@ -69,5 +69,5 @@ class QuantizedTensor(Tensor):
 
     __slots__ = ("quantizer",)
 
-    stored_as = ("array", "element_type", "quantizer")
+    _stored_as = ("array", "_element_type", "quantizer")
     quantizer: "PerTensor | PerChannel"

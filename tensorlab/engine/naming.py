@@ -40,11 +40,11 @@ def named_in_c(value: object) -> str:
 class Marked(Named):
     """The type of a class whose instances are also those of others that bear its mark."""
 
-    mark: str
+    _mark: str
 
     def __instancecheck__(cls, value: object) -> bool:
         return super().__instancecheck__(value) or (
-            "mark" in vars(cls) and getattr(value, cls.mark, False) is True
+            "_mark" in vars(cls) and getattr(value, cls._mark, False) is True
         )
 
 

@@ -17,8 +17,6 @@ OF_PYTHON = (
     "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__",
 )  # fmt: skip
 TURNED = ("T", "mT", "H")  # attributes that are loaded when first used
-# What tensors are made of here, under names that a program's class may have for its own.
-INNER = ("array", "element_type", "tracked", "step", "base", "version", "hooks", "notes")
 
 
 class Overriding:
@@ -53,7 +51,7 @@ def overriders(values: Iterable[Any]) -> list[Any]:
 
 def answers(kind: type) -> bool:
     """Return whether a class answers functions itself, which Tensor and its like do not."""
-    own = kind.of_a_program if issubclass(kind, Tensor) else True
+    own = kind._of_a_program if issubclass(kind, Tensor) else True
     return own and getattr(kind, "__torch_function__", disabled) is not disabled
 
 
@@ -131,8 +129,8 @@ def converted(result: object, cls: type) -> Any:
 def begin(cls: type) -> None:
     """Let a program's class of tensors answer for its instances."""
     Overriding.watching = True
-    for name in vars(cls).keys() & INNER:
-        setattr(cls, name, Apart(name, vars(cls)[name]))
+    if "array" in vars(cls):
+        cls.array = Apart(vars(cls)["array"])  # type: ignore[attr-defined]  # Tensor's
     for name in OF_PYTHON:
         if not any(name in vars(kind) for kind in cls.__mro__[: cls.__mro__.index(Tensor)]):
             setattr(cls, name, watched(name))
@@ -143,24 +141,23 @@ def begin(cls: type) -> None:
 
 
 class Apart:
-    """A name that a program's class has, and tensors have here: each side finds its own."""
+    """What a program's class calls `array`, as tensors their elements: each side finds its own."""
 
-    def __init__(self, name: str, theirs: Any) -> None:
-        self.name, self.theirs = name, theirs
-        self.ours = inspect.getattr_static(Tensor, name)
+    def __init__(self, theirs: Any) -> None:
+        self.theirs, self.ours = theirs, inspect.getattr_static(Tensor, "array")
 
     def __get__(self, owner: Any, kind: Any = None) -> Any:
         found = self.ours if is_ours(sys._getframe(1)) else self.theirs
         if hasattr(found, "__get__"):
             return found.__get__(owner, kind)
-        return vars(owner).get(self.name, found)
+        return vars(owner).get("array", found)
 
     def __set__(self, owner: Any, value: object) -> None:
         found = self.ours if is_ours(sys._getframe(1)) else self.theirs
         if hasattr(found, "__set__"):
             found.__set__(owner, value)
         else:
-            vars(owner)[self.name] = value
+            vars(owner)["array"] = value
 
 
 def accessors(name: str) -> tuple[Callable[..., Any], Callable[..., None]]:
@@ -192,7 +189,7 @@ def watched(name: str, act: Callable[..., Any] | None = None) -> Callable[..., A
     return call
 
 
-Tensor.answering = staticmethod(begin)
+Tensor._answering = staticmethod(begin)
 Tensor.__torch_function__ = classmethod(torch_function)  # type: ignore[attr-defined]  # set here alone
 # What is computed of parameters is none.
 Parameter.__torch_function__ = staticmethod(disabled)  # type: ignore[attr-defined]  # likewise

@@ -13,14 +13,14 @@ STAYS_TRACKED = (
 
 def gradient(input: Any) -> Any:
     """The gradient, once backward has worked it out."""
-    if input.own_grad is None and input.grad_fn is not None and not input.keeps_grad:
+    if input._grad is None and input.grad_fn is not None and not input._keeps_grad:
         warn(in_full("The .grad attribute"))
-    return input.own_grad
+    return input._grad
 
 
 def gradient_dtype(input: Any) -> DType | None:
     """The data type that the gradient has to have; None where it may have any."""
-    found: DType | None = input.dtype if input.grad_as is ... else input.grad_as
+    found: DType | None = input.dtype if input._grad_as is ... else input._grad_as
     return found
 
 
@@ -34,10 +34,10 @@ def set_gradient_dtype(input: Any, dtype: Any) -> None:
         raise RuntimeError(in_full("grad_dtype must be", type(dtype).__name__))
     if not input.is_leaf:
         raise RuntimeError("grad_dtype can only be set on leaf tensors.")
-    grad = input.own_grad
+    grad = input._grad
     if dtype is not None and grad is not None and grad.dtype is not dtype:
         raise RuntimeError(in_full("Cannot set grad_dtype", dtype.scalar_name, grad.dtype.c_name))
-    input.grad_as = dtype
+    input._grad_as = dtype
 
 
 def require_data_of(tensor: Any, new: Any) -> None:
@@ -46,9 +46,9 @@ def require_data_of(tensor: Any, new: Any) -> None:
     Raises:
         RuntimeError: the types or the kinds of tensors differ.
     """
-    if new.is_meta is not tensor.is_meta or new.stored_as != tensor.stored_as:
+    if new.is_meta is not tensor.is_meta or new._stored_as != tensor._stored_as:
         raise RuntimeError(in_full("Attempted to call"))
-    if tensor.tracked and not (new.dtype.is_floating_point or new.dtype.is_complex):
+    if tensor._tracked and not (new.dtype.is_floating_point or new.dtype.is_complex):
         raise RuntimeError(in_full("data set to a tensor"))
 
 

@@ -30,51 +30,48 @@ class Tensor(Methods, metaclass=Named):
     stands at class level, so that making a tensor sets three attributes and no more.
     """
 
-    __slots__ = ("__dict__", "__weakref__", "array", "element_type", "tracked")
+    __slots__ = ("__dict__", "__weakref__", "_element_type", "_tracked", "array")
     torch_name = "torch.Tensor"
     __array_priority__ = 1000  # numpy's operators give way to ours
     __hash__ = object.__hash__
 
     array: Array
-    element_type: DType
+    _element_type: DType
     dtype: DType  # what programs read of it, as the next: see below
     grad_fn: Any
     layout: Layout
     is_sparse: bool
     is_quantized: bool
-    tracked: bool  # does it require a gradient?
-    own_grad: Optional["Tensor"] = None
-    step: Any = None  # that made it: a Node, which knows tensors
-    grad_as: Any = ...  # the type of its gradient: its own, a chosen one, or None: any
-    output_number: int = 0  # which of that operation's results it is
-    version: list[int] | Untracked | None = None  # shared by views of a storage; None is 0
-    base: Optional["Tensor"] = None  # whose storage it views
-    keeps_grad: bool = False
-    hooks: dict[int, Any] | None = None
-    stored_in: Layout = STRIDED
-    stored_as: ClassVar[tuple[str, ...]] = (
-        "array",
-        "element_type",
-    )  # what its elements are made of
-    is_parameter = False  # a module trains it
-    notes: dict[str, Any] | None = None  # what a program keeps with it under names of its own
-    conjugate = False  # PyTorch would have it read another tensor with the other sign
-    of_a_program: ClassVar[bool] = False  # is it of a class that a program made?
-    answering: ClassVar[Callable[[type], None]]  # set where such classes are begun
-    negated = False  # and where it is such a tensor's imaginary part, negate it
-    made_of: ClassVar[Callable[..., "Tensor"]]  # set where tensors are made
-    as_printed: ClassVar[Callable[["Tensor"], str]]  # set where printing is at hand
+    _tracked: bool  # does it require a gradient?
+    _grad: Optional["Tensor"] = None
+    _grad_fn: Any = None  # that made it: a Node, which knows tensors
+    _grad_as: Any = ...  # the type of its gradient: its own, a chosen one, or None: any
+    _output_nr: int = 0  # which of that operation's results it is
+    _writes: list[int] | Untracked | None = None  # shared by views of a storage; None is 0
+    _view_of: Optional["Tensor"] = None  # whose storage it views
+    _keeps_grad: bool = False
+    _backward_hooks: dict[int, Any] | None = None
+    _stored_in: Layout = STRIDED
+    _stored_as: ClassVar[tuple[str, ...]] = ("array", "_element_type")  # its elements
+    _is_param = False  # a module trains it
+    _notes: dict[str, Any] | None = None  # what a program keeps with it under names of its own
+    _conjugate = False  # PyTorch would have it read another tensor with the other sign
+    _of_a_program: ClassVar[bool] = False  # is it of a class that a program made?
+    _answering: ClassVar[Callable[[type], None]]  # set where such classes are begun
+    _negated = False  # and where it is such a tensor's imaginary part, negate it
+    _made_of: ClassVar[Callable[..., "Tensor"]]  # set where tensors are made
+    _as_printed: ClassVar[Callable[["Tensor"], str]]  # set where printing is at hand
 
     def __init_subclass__(cls) -> None:
         """Let a class that a program makes answer for its instances."""
         if not cls.__module__.startswith("tensorlab."):
-            cls.of_a_program = True
-            cls.answering(cls)
+            cls._of_a_program = True
+            cls._answering(cls)
 
     def __new__(cls, *data: Any, **settings: object) -> "Tensor":  # noqa: PYI034  made as any tensor
         """Return a float tensor of the data: the old way to say torch.tensor."""
-        made = cls.made_of(None, *data, **settings)
-        if cls.of_a_program:
+        made = cls._made_of(None, *data, **settings)
+        if cls._of_a_program:
             made.__class__ = cls
         return made
 
@@ -86,7 +83,7 @@ class Tensor(Methods, metaclass=Named):
     @property
     def requires_grad(self) -> bool:
         """Whether operations on this tensor are recorded."""
-        return self.tracked
+        return self._tracked
 
     @requires_grad.setter
     def requires_grad(self, wanted: bool) -> None:
@@ -97,14 +94,14 @@ class Tensor(Methods, metaclass=Named):
         if wanted:
             require_differentiable(self.dtype)
             refuse_gradient(self)
-        self.tracked = wanted
+        self._tracked = wanted
 
     def _set_grad(self, grad: Optional["Tensor"]) -> None:
         if grad is not None and not isinstance(grad, Tensor):
             raise TypeError(in_full("assigned grad expected", type(grad).__name__))
         if grad is not None:
             own_gradient.require_gradient_of(self, grad)
-        self.own_grad = grad
+        self._grad = grad
 
     grad: Any = property(own_gradient.gradient, _set_grad, lambda self: self._set_grad(None))
     grad_dtype = property(own_gradient.gradient_dtype, own_gradient.set_gradient_dtype)
@@ -114,7 +111,7 @@ class Tensor(Methods, metaclass=Named):
         """The same elements, unknown to autograd, which doesn't notice writes to them either."""
         shown = wrap(self.array, self.dtype)
         if is_untracked(self) is not is_untracked(shown):
-            shown.version = self.version if is_untracked(self) else None
+            shown._writes = self._writes if is_untracked(self) else None
         return shown
 
     @data.setter
@@ -122,7 +119,7 @@ class Tensor(Methods, metaclass=Named):
         if not isinstance(new, Tensor):
             raise TypeError(f"Variable data has to be a tensor, but got {type(new).__name__}")
         own_gradient.require_data_of(self, new)
-        for part in self.stored_as:
+        for part in self._stored_as:
             setattr(self, part, getattr(new, part))
 
     @property
@@ -148,12 +145,12 @@ class Tensor(Methods, metaclass=Named):
     @property
     def _version(self) -> int:
         refuse_count(self)
-        return 0 if self.version is None else self.version[0]
+        return 0 if self._writes is None else self._writes[0]
 
-    _base = property(lambda self: self.base)
+    _base = property(lambda self: self._view_of)
 
     def _is_view(self) -> bool:
-        return self.base is not None
+        return self._view_of is not None
 
     @property
     def is_cuda(self) -> bool:
@@ -168,7 +165,7 @@ class Tensor(Methods, metaclass=Named):
     @property
     def retains_grad(self) -> bool:
         """Whether a tensor that is not a leaf keeps its gradient."""
-        return self.keeps_grad and self.grad_fn is not None
+        return self._keeps_grad and self.grad_fn is not None
 
     def __len__(self) -> int:
         shape = self.array.shape
@@ -182,17 +179,17 @@ class Tensor(Methods, metaclass=Named):
         return iter(self.unbind(0))
 
     def __repr__(self) -> str:
-        return self.as_printed()
+        return self._as_printed()
 
 
 # What programs read and never write. The engine's own loops read the attributes behind it.
 for name, read, doc in (
-    ("dtype", attrgetter("element_type"), "The data type of the elements."),
-    ("grad_fn", attrgetter("step"), "The recorded operation that made the tensor."),
-    ("layout", attrgetter("stored_in"), "How the elements lie in memory."),
-    ("is_sparse", lambda input: input.stored_in is SPARSE_COO,
+    ("dtype", attrgetter("_element_type"), "The data type of the elements."),
+    ("grad_fn", attrgetter("_grad_fn"), "The recorded operation that made the tensor."),
+    ("layout", attrgetter("_stored_in"), "How the elements lie in memory."),
+    ("is_sparse", lambda input: input._stored_in is SPARSE_COO,
      "Whether only some of the elements are stored, each with its coordinates."),
-    ("is_quantized", attrgetter("element_type.is_quantized"),
+    ("is_quantized", attrgetter("_element_type.is_quantized"),
      "Whether the elements are stored as small whole numbers of a scale."),
 ):  # fmt: skip
     setattr(Tensor, name, property(read, doc=doc))
@@ -217,13 +214,13 @@ class Parameter(Tensor, metaclass=Marked):
     """
 
     __slots__ = ()
-    mark = "is_parameter"
-    is_parameter = True
+    _mark = "_is_param"
+    _is_param = True
 
     def __new__(cls, data: Any = None, requires_grad: bool = True) -> Any:
         """Return the parameter over a tensor's elements."""
         try:
-            made: Any = cls.made_of(None) if data is None else data.detach().data
+            made: Any = cls._made_of(None) if data is None else data.detach().data
         except AttributeError as error:
             raise meant(error) from None
         require_switch(requires_grad)
@@ -233,12 +230,12 @@ class Parameter(Tensor, metaclass=Marked):
         if made.__class__ in DENSE:
             made.__class__ = cls
         else:  # its own class says how its elements are stored
-            made.is_parameter = True
-        made.tracked = requires_grad
+            made._is_param = True
+        made._tracked = requires_grad
         return made
 
     def __repr__(self) -> str:
-        return "Parameter containing:\n" * self.of_a_program + super().__repr__()
+        return "Parameter containing:\n" * self._of_a_program + super().__repr__()
 
 
 printed_under("torch", globals(), "Tensor")
@@ -275,7 +272,7 @@ MAKERS: list[Any] = [new_tensor]  # and, where there is a GPU, what makes tensor
 def new_untracked(kind: type[Tensor] = Tensor) -> Tensor:
     """Return a tensor without anything that is marked as made in inference mode."""
     made: Tensor = new_object(kind)
-    made.version = Untracked()
+    made._writes = Untracked()
     return made
 
 
@@ -299,9 +296,9 @@ def wrap(array: Array, dtype: DType) -> Tensor:
     else:
         kind = CLASSES.get(array.__class__) or class_for(array)
         result = new_untracked(kind) if Untracked.allowed else new_object(kind)
-    result.tracked = False
+    result._tracked = False
     result.array = array
-    result.element_type = dtype
+    result._element_type = dtype
     return result
 
 

@@ -34,21 +34,21 @@ class Untracked:
 
 def is_untracked(tensor: Any) -> bool:
     """Return whether a tensor was made in inference mode, or shows the storage of one that was."""
-    return tensor.version.__class__ is Untracked
+    return tensor._writes.__class__ is Untracked
 
 
 def writes_to(tensor: Any) -> int:
     """Return how often a tensor's storage was written to, whether it has a version or not."""
-    return 0 if tensor.version is None else int(tensor.version[0])
+    return 0 if tensor._writes is None else int(tensor._writes[0])
 
 
 def set_writes(tensor: Any, count: int) -> None:
     """Let a tensor's storage count as written to so often."""
     if is_untracked(tensor):
-        tensor.version.count = count
+        tensor._writes.count = count
     else:
-        tensor.version = tensor.version or [0]
-        tensor.version[0] = count
+        tensor._writes = tensor._writes or [0]
+        tensor._writes[0] = count
 
 
 def refuse_count(tensor: Any) -> None:

@@ -23,7 +23,7 @@ class NestedTensor(Tensor):
 
     __slots__ = ("parts",)
 
-    of_a_program = True  # it answers functions by itself
+    _of_a_program = True  # it answers functions by itself
     is_nested = True
     parts: tuple[Tensor, ...]
 
@@ -31,10 +31,10 @@ class NestedTensor(Tensor):
         """Return the one tensor of several."""
         made = object.__new__(cls)
         made.parts = tuple(parts)
-        made.element_type = parts[0].dtype if parts else find("torch", "get_default_dtype")()
+        made._element_type = parts[0].dtype if parts else find("torch", "get_default_dtype")()
         made.array = None
-        made.tracked = any(part.tracked for part in parts)
-        made.step = next((part.grad_fn for part in parts if part.grad_fn is not None), None)
+        made._tracked = any(part._tracked for part in parts)
+        made._grad_fn = next((part.grad_fn for part in parts if part.grad_fn is not None), None)
         return made
 
     @classmethod
@@ -120,7 +120,7 @@ class NestedTensor(Tensor):
         """Let operations on the tensors be recorded."""
         for part in self.parts:
             part.requires_grad_(requires_grad)
-        self.tracked = requires_grad
+        self._tracked = requires_grad
         return self
 
     def backward(self, gradient: Any = None, *settings: Any, **named: Any) -> None:
@@ -132,9 +132,9 @@ class NestedTensor(Tensor):
         return to_padded_tensor(self, padding, output_size)
 
     def __repr__(self) -> str:
-        listed = ",\n".join(shown(part, tracked=self.tracked) for part in self.parts)
+        listed = ",\n".join(shown(part, tracked=self._tracked) for part in self.parts)
         fact = f", grad_fn=<{type(self.grad_fn).__name__}>" if self.grad_fn is not None else ""
-        fact = fact or ", requires_grad=True" * self.tracked
+        fact = fact or ", requires_grad=True" * self._tracked
         return f"nested_tensor([\n{listed}\n]{fact})"
 
     __str__ = __repr__

@@ -143,12 +143,12 @@ class Module(Whole):
                 found = fn(parameter.data)
                 # its elements have no place any more
                 if found.is_meta is not parameter.is_meta:
-                    kind = Parameter if parameter.is_parameter else type(parameter)
+                    kind = Parameter if parameter._is_param else type(parameter)
                     self._parameters[name] = kind(found, parameter.requires_grad)
                     continue
                 parameter.data = found
                 if parameter.grad is not None:
-                    parameter.own_grad = fn(parameter.grad.data)
+                    parameter._grad = fn(parameter.grad.data)
         for name, buffer in self._buffers.items():
             if is_lazy(buffer):
                 buffer.data = fn(buffer.data)

@@ -22,12 +22,12 @@ class Buffer(metaclass=Marked):
     tensor([1., 2.])
     """
 
-    mark = "is_buffer"
+    _mark = "_is_buffer"
 
     def __new__(cls, data: Tensor | None = None, *, persistent: bool = True) -> Any:
         """Return the buffer over a tensor's elements."""
-        buffer: Any = Tensor.made_of(None) if data is None else data.detach().data
-        buffer.is_buffer, buffer.persistent = True, persistent
+        buffer: Any = Tensor._made_of(None) if data is None else data.detach().data
+        buffer._is_buffer, buffer.persistent = True, persistent
         return buffer
 
 
@@ -53,8 +53,8 @@ class UninitializedTensorMixin(Tensor):
         made = find("torch", "empty")(0, device=device, dtype=dtype)
         require_switch(requires_grad)
         if cls.is_trained:
-            made.tracked = requires_grad
-            made.is_parameter = True
+            made._tracked = requires_grad
+            made._is_param = True
         made.__class__ = cls
         return made
 
@@ -67,7 +67,7 @@ class UninitializedTensorMixin(Tensor):
         )
         own: Any = self
         own.__class__ = Parameter if self.is_trained else Tensor
-        own.array, own.element_type = made.array, made.dtype
+        own.array, own._element_type = made.array, made.dtype
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}>"
@@ -76,7 +76,7 @@ class UninitializedTensorMixin(Tensor):
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Any:
         copied = type(self)(device=self.device, dtype=self.dtype)
-        copied.tracked = self.tracked
+        copied._tracked = self._tracked
         return copied
 
 
@@ -113,7 +113,7 @@ class UninitializedBuffer(UninitializedTensorMixin):
 
     __slots__ = ()
     persistent = True
-    is_buffer = True
+    _is_buffer = True
 
 
 printed_under("torch.nn.parameter", globals())

@@ -14,7 +14,7 @@ from tensorlab.nn.parameter import Parameter
 
 def trained(value: object) -> Any:
     """Return a value as such a list keeps it: a tensor as a parameter."""
-    return Parameter(value) if isinstance(value, Tensor) and not value.is_parameter else value
+    return Parameter(value) if isinstance(value, Tensor) and not value._is_param else value
 
 
 def described(name: str, value: Any, kind: Any) -> str:

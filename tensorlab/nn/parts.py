@@ -47,7 +47,7 @@ class Parts:
 
     def __setattr__(self, name: str, value: object) -> None:
         own = self.__dict__
-        if isinstance(value, Tensor) and getattr(value, "is_parameter", False):
+        if isinstance(value, Tensor) and getattr(value, "_is_param", False):
             self._require_begun("parameters")
             self._forget(name, "_parameters")
             self.register_parameter(name, value)

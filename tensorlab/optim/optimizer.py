@@ -143,10 +143,10 @@ class Optimizer(Watched):
         """Forget the gradients of all parameters, or make them zeros."""
         for group in self.param_groups:
             for parameter in group["params"]:
-                if parameter.own_grad is None:
+                if parameter._grad is None:
                     continue
                 if set_to_none:
-                    parameter.own_grad = None
+                    parameter._grad = None
                 else:
                     parameter.grad = parameter.grad.detach().zero_()
 
@@ -175,7 +175,7 @@ class Optimizer(Watched):
 
     def _paid_for(self, parameter: Tensor, group: Table) -> Moved | None:
         """Return a parameter with its gradient and what is remembered of it; None without one."""
-        grad = parameter.own_grad
+        grad = parameter._grad
         if grad is None:
             return None
         Work.spend(16)
@@ -279,7 +279,7 @@ def require_parameter(value: object, followed: bool = False) -> None:
     """
     if not isinstance(value, Tensor):
         raise TypeError(in_full("optimizer can only", class_name(value)))
-    if not (followed or value.is_leaf or value.keeps_grad):
+    if not (followed or value.is_leaf or value._keeps_grad):
         raise ValueError("can't optimize a non-leaf Tensor")
 
 

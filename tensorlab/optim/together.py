@@ -46,7 +46,7 @@ def owner_of(array: NDArray[Any]) -> Any:
 def kind_of(parameter: Tensor, grad: Tensor, state: Table) -> tuple[Any, ...] | None:
     """Return what those have in common that are moved together; None for one alone."""
     shape = parameter.array.shape
-    if not (is_plain(parameter, shape) and is_plain(grad, shape) and parameter.base is None):
+    if not (is_plain(parameter, shape) and is_plain(grad, shape) and parameter._view_of is None):
         return None
     step = state.get(STEP)
     for name, value in state.items():
@@ -57,7 +57,7 @@ def kind_of(parameter: Tensor, grad: Tensor, state: Table) -> tuple[Any, ...] | 
 
 def is_plain(value: Tensor, shape: tuple[int, ...]) -> bool:
     """Return whether a value is a tensor of float32 numbers in the main memory, in rows."""
-    if value.__class__ not in DENSE or value.element_type is not float32:
+    if value.__class__ not in DENSE or value._element_type is not float32:
         return False
     array = value.array
     return bool(array.shape == shape and array.flags.c_contiguous)
@@ -95,11 +95,11 @@ def give_back(line: Tensor, tensors: Any) -> None:
         array = tensor.array
         begin, place = place, place + array.size
         array[...] = elements[begin:place].reshape(array.shape) if elements.ndim else elements
-        if line.version is None:
+        if line._writes is None:
             continue
-        if tensor.version is None:
-            tensor.version = [0]
-        tensor.version[0] += line.version[0]
+        if tensor._writes is None:
+            tensor._writes = [0]
+        tensor._writes[0] += line._writes[0]
 
 
 class Move(NamedTuple):
@@ -117,7 +117,7 @@ def remember(optimizer: object, group: Table, moved: list[Moved]) -> None:
     if Moving.latest is not None:
         settings = {name: value for name, value in group.items() if name != "params"}
         for parameter, _, state in moved:
-            parts = map(as_it_is, (parameter, parameter.own_grad, state))
+            parts = map(as_it_is, (parameter, parameter._grad, state))
             Moving.latest[id(parameter)] = Move(optimizer, settings, *parts)
 
 

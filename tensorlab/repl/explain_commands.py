@@ -233,7 +233,7 @@ def gradients(workspace: Workspace, argument: str) -> RenderableType:
 
     table = Pairs(gradient_answers.gradients(workspace, argument))
     tensor = gradient_answers.leaves(workspace).get(argument)
-    if tensor is None or tensor.own_grad is None:
+    if tensor is None or tensor._grad is None:
         return table
     try:
         told = answers.why(workspace, f"{argument}.grad")

@@ -184,13 +184,13 @@ class Writing:
 
     def tensor(self, value: Tensor) -> None:
         """Write a tensor: its storage once, and how it looks at it."""
-        is_parameter = getattr(value, "is_parameter", False)
+        is_parameter = getattr(value, "_is_param", False)
         if is_parameter:
             self.known("torch._utils", "_rebuild_parameter")
             self.parts.append(b"(")
-        self.elements(value.detach().cpu(), tracked=value.tracked and not is_parameter)
+        self.elements(value.detach().cpu(), tracked=value._tracked and not is_parameter)
         if is_parameter:
-            self.write(value.tracked)
+            self.write(value._tracked)
             self.made("collections", "OrderedDict")
             self.parts.append(b"tR")
             self.remember(value)

@@ -11,7 +11,7 @@ def swap_tensors(t1: Tensor, t2: Tensor) -> None:
     >>> a
     tensor([0, 1, 2])
     """
-    for name in ("__dict__", "__class__", "array", "element_type", "tracked"):
+    for name in ("__dict__", "__class__", "array", "_element_type", "_tracked"):
         first, second = getattr(t1, name), getattr(t2, name)
         setattr(t1, name, second)
         setattr(t2, name, first)

@@ -159,7 +159,7 @@ def leaves(workspace: Workspace) -> dict[str, Tensor]:
     for name, value in sorted(own, key=lambda each: isinstance(each[1], dict | list | tuple)):
         for path, each in parameters_in(name, value):
             found.setdefault(id(each), (path, each))
-    return {path: each for path, each in found.values() if each.tracked and each.is_leaf}
+    return {path: each for path, each in found.values() if each._tracked and each.is_leaf}
 
 
 def without_gradient(workspace: Workspace, argument: str) -> str:

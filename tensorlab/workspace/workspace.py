@@ -191,7 +191,7 @@ class Workspace:
 
 def whole(tensor: Tensor) -> Tensor:
     """Return the tensor that a view looks at, else itself."""
-    return tensor if tensor.base is None else tensor.base
+    return tensor if tensor._view_of is None else tensor._view_of
 
 
 def of_its_own(value: object) -> object:
@@ -201,7 +201,7 @@ def of_its_own(value: object) -> object:
     if value.array.nbytes > MOST_BYTES:
         return value  # so large a one is not written to in a trial
     own = value.detach().clone()
-    own.tracked, own.step, own.output_number = value.tracked, value.grad_fn, value.output_number
+    own._tracked, own._grad_fn, own._output_nr = value._tracked, value.grad_fn, value._output_nr
     return own
 
 

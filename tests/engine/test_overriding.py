@@ -188,6 +188,16 @@ def test_a_class_may_have_names_that_tensors_are_made_of_here():
     assert given.grad.tolist() == [3.0, 3.0]
 
 
+def test_everyday_names_of_tensors_are_a_program_s_own():
+    tensor = torch.ones(2, requires_grad=True)
+    names = ["step", "base", "version", "hooks", "notes", "tracked", "element_type", "parts"]
+    for name in names:
+        assert not hasattr(tensor, name)
+        setattr(tensor, name, name)
+    (tensor[:1] * 2).sum().backward()
+    assert (tensor.grad.tolist(), tensor._version, tensor.step) == ([2.0, 0.0], 0, "step")
+
+
 def test_an_index_of_a_program_s_class_answers_for_what_it_chooses():
     class Told(torch.Tensor):
         @classmethod

@@ -45,7 +45,7 @@ def sparse(indices: Any, values: Tensor, size: tuple[int, ...]) -> SparseTensor:
     made = object.__new__(SparseTensor)
     made.coordinates = wrap(np.array(indices, np.int64).reshape(len(size), -1), dtypes.int64)
     made.entries, made.size_ = values, size
-    made.element_type = values.dtype
+    made._element_type = values.dtype
     return made
 
 
@@ -118,14 +118,14 @@ def test_a_thousand_elements_are_shown_in_full() -> None:
 
 def test_the_operation_that_made_a_tensor_is_named() -> None:
     made = tensor([1, 2])
-    made.tracked = True
-    made.step = object.__new__(node_class("AddBackward0"))
+    made._tracked = True
+    made._grad_fn = object.__new__(node_class("AddBackward0"))
     assert repr(made) == "tensor([1., 2.], grad_fn=<AddBackward0>)"
 
 
 def test_facts_that_do_not_fit_go_to_a_line_of_their_own() -> None:
     made = tensor(np.arange(12) + 0.5, dtypes.float64)
-    made.tracked = True
+    made._tracked = True
     assert repr(made) == (
         "tensor([ 0.5000,  1.5000,  2.5000,  3.5000,  4.5000,  5.5000,  6.5000,  7.5000,\n"
         "         8.5000,  9.5000, 10.5000, 11.5000], dtype=torch.float64,\n"

@@ -158,9 +158,9 @@ def look(value, seen):
         return seen[id(value)][0]
     seen[id(value)] = f"no. {len(seen)}", value
     if isinstance(value, Tensor):
-        hooks = len(value.hooks or ())  # their numbers count on from run to run
-        parts = (value.own_grad, value.base, value.grad_fn and value.grad_fn.saved)
-        facts = value.tracked, value._version, str(value.dtype), value.array.strides, hooks
+        hooks = len(value._backward_hooks or ())  # their numbers count on from run to run
+        parts = (value._grad, value._view_of, value.grad_fn and value.grad_fn.saved)
+        facts = value._tracked, value._version, str(value.dtype), value.array.strides, hooks
         return (value.array.tobytes(), *facts, *(look(part, seen) for part in parts))
     if isinstance(value, dict):
         return [(str(key), look(each, seen)) for key, each in value.items()]

@@ -56,7 +56,7 @@ def way_to(name: str, position: int | None, tensor: Tensor) -> Way:
     node = tensor.grad_fn
     shape = tensor.array.shape if tensor.__class__ in DENSE else tensor.shape
     leaf = None if node else tensor
-    return name, position, node, tensor.output_number, leaf, shape, tensor.element_type
+    return name, position, node, tensor._output_nr, leaf, shape, tensor._element_type
 
 
 def new_node(
@@ -88,7 +88,7 @@ def gradients_of(node: "Node", incoming: list[Tensor | None]) -> list[Tensor | N
                 value = saved.get(part, shape)  # the one thing that is not saved: the sizes
                 if value.__class__ is Saved and value.version == 0:
                     tensor = value.tensor  # as `unpack` does it where nobody ever wrote to it
-                    if tensor is not None and tensor.version is None:
+                    if tensor is not None and tensor._writes is None:
                         given.append(tensor)
                         continue
                 given.append(value.unpack(node) if isinstance(value, Saved) else value)
@@ -97,7 +97,7 @@ def gradients_of(node: "Node", incoming: list[Tensor | None]) -> list[Tensor | N
             grad = of_lists.setdefault(name, grad)[position]
         if grad is not None:
             own = grad.array.shape if grad.__class__ is Tensor else grad.shape
-            if grad.element_type is not dtype or own != shape:
+            if grad._element_type is not dtype or own != shape:
                 if not sums_to(own, shape):
                     raise invalid(node, node.places_of_ways()[len(grads)], own, shape)
                 grad = fit_gradient(grad, shape, dtype)

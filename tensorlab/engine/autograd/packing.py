@@ -28,8 +28,8 @@ class Packed(Saved):
 
     def __init__(self, tensor: Tensor, pair: Pair) -> None:
         pack, self.unpacking = pair
-        self.grad_fn, self.number = tensor.grad_fn, tensor.output_number
-        self.leaf = tensor if tensor.tracked and tensor.grad_fn is None else None
+        self.grad_fn, self.number = tensor.grad_fn, tensor._output_nr
+        self.leaf = tensor if tensor._tracked and tensor.grad_fn is None else None
         before, Recording.enabled = Recording.enabled, False
         try:
             self.packed = pack(tensor)
@@ -59,7 +59,7 @@ class Packed(Saved):
             return self.leaf
         if self.grad_fn is not None:
             found = alias(found)
-            found.step, found.output_number, found.tracked = self.grad_fn, self.number, True
+            found._grad_fn, found._output_nr, found._tracked = self.grad_fn, self.number, True
         return found
 
     def forget(self) -> None:

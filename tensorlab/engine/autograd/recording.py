@@ -123,16 +123,17 @@ def recorder(operation: Operation) -> Recorder:
             value = values[place]
             kind = value.__class__
             if kind is Tensor or kind is Parameter:
-                if not value.tracked:
+                if not value._tracked:
                     continue
                 # as way_to does it, which would take as long again
-                node = value.step
+                node = value._grad_fn
                 if node is None:
-                    ways.append((name, None, None, 0, value, value.array.shape, value.element_type))
+                    dtype = value._element_type
+                    ways.append((name, None, None, 0, value, value.array.shape, dtype))
                 else:
-                    number = value.output_number
+                    number = value._output_nr
                     ways.append(
-                        (name, None, node, number, None, value.array.shape, value.element_type)
+                        (name, None, node, number, None, value.array.shape, value._element_type)
                     )
             elif kind in NUMBERS or not (found := ways_to(name, value)):
                 continue
@@ -151,8 +152,9 @@ def recorder(operation: Operation) -> Recorder:
             if PAIRS:
                 pack_saved(saved)
             node = new_node(plan.step or plan.step_of(values), operation, ways, saved)
-            if single and result.__class__ is Tensor and result.element_type.category > INTEGER:
-                result.step, result.output_number, result.tracked = node, 0, True  # as `tie` does
+            if single and result.__class__ is Tensor and result._element_type.category > INTEGER:
+                # as `tie` does
+                result._grad_fn, result._output_nr, result._tracked = node, 0, True
             elif isinstance(result, Tensor):
                 tie_alone(node, result)
             else:
@@ -179,7 +181,7 @@ def refuse_complex_gradient(name: str, result: Tensor) -> None:
     Raises:
         RuntimeError: it is one.
     """
-    if result.tracked and result.dtype.is_complex and not Walks.going:
+    if result._tracked and result.dtype.is_complex and not Walks.going:
         raise RuntimeError(
             f"{name} does not support automatic differentiation for outputs with complex dtype."
         )
@@ -192,15 +194,15 @@ def refuse_gradients_of(function: str, **parts: object) -> None:
         RuntimeError: one does, while steps are recorded.
     """
     for name, part in parts.items():
-        if isinstance(part, Tensor) and part.tracked and Recording.enabled:
+        if isinstance(part, Tensor) and part._tracked and Recording.enabled:
             raise RuntimeError(in_full("The function '{}' is", function, name))
 
 
 def require_as_viewed(result: object, input: Any) -> None:
     """Let views that are made while nothing is recorded require a gradient, as what they show."""
     for part in result if isinstance(result, tuple) else (result,):
-        if part.base is not None and part is not input:
-            part.tracked = input.tracked and part.dtype.category > INTEGER
+        if part._view_of is not None and part is not input:
+            part._tracked = input._tracked and part.dtype.category > INTEGER
 
 
 def record_bound(operation: Operation, result: object, bound: dict[str, Any]) -> None:
@@ -246,12 +248,12 @@ def under_name(result: Tensor, name: str) -> Tensor:
 def ways_to(name: str, value: object) -> list[Way]:
     """Return where the gradient of one input flows on to: nowhere, one place, or many."""
     if isinstance(value, Tensor):
-        return [way_to(name, None, value)] if value.tracked else []
+        return [way_to(name, None, value)] if value._tracked else []
     if value.__class__ in (list, tuple):
         return [
             way_to(name, place, part)
             for place, part in enumerate(value)
-            if isinstance(part, Tensor) and part.tracked
+            if isinstance(part, Tensor) and part._tracked
         ]
     return []
 

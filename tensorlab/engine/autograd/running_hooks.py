@@ -13,7 +13,7 @@ def tap(tensor: Tensor, grad: Tensor | None) -> Tensor | None:
     if grad is None:
         return None
     grad = run_hooks(tensor, grad)
-    if tensor.keeps_grad:
+    if tensor._keeps_grad:
         tensor.grad = grad if tensor.grad is None else tensor.grad + grad
     return grad
 
@@ -30,7 +30,9 @@ def run_afterwards(leaf: Tensor) -> None:
     Raises:
         TypeError: one returns something that is no tensor, which would be let be.
     """
-    waiting = [hook for hook in (leaf.hooks or {}).values() if isinstance(hook, Afterwards)]
+    waiting = [
+        hook for hook in (leaf._backward_hooks or {}).values() if isinstance(hook, Afterwards)
+    ]
     before, Recording.enabled = Recording.enabled, False
     try:
         for (hook,) in waiting:
@@ -44,7 +46,7 @@ def run_afterwards(leaf: Tensor) -> None:
 
 def run_hooks(tensor: Tensor, grad: Tensor) -> Tensor:
     """Return the gradient as the tensor's hooks leave it."""
-    for hook in list((tensor.hooks or {}).values()):
+    for hook in list((tensor._backward_hooks or {}).values()):
         changed = None if isinstance(hook, Afterwards) else hook(grad)
         if changed is not None:
             require_alike(hook, changed, grad)

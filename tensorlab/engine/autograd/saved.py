@@ -38,7 +38,7 @@ class Saved:
 
     def __init__(self, tensor: Tensor) -> None:
         self.tensor: Any = tensor  # None where it has been let go of
-        version = tensor.version
+        version = tensor._writes
         self.version = 0 if version is None else version[-1]
 
     def unpack(self, node: Step) -> Any:
@@ -50,14 +50,14 @@ class Saved:
         tensor = self.tensor
         if tensor is None:
             raise RuntimeError(in_full("Trying to backward"))
-        version = tensor.version
+        version = tensor._writes
         if (0 if version is None else version[-1]) != self.version:
             raise RuntimeError(changed_text(tensor, self.version, node))
         return tensor
 
     def written_to(self) -> bool:
         """Return whether somebody has written to the tensor since."""
-        version = None if self.tensor is None else self.tensor.version
+        version = None if self.tensor is None else self.tensor._writes
         return (0 if version is None else version[-1]) != self.version
 
     def forget(self) -> None:
@@ -69,7 +69,7 @@ def saved_as(tensor: Tensor) -> Saved:
     """Return what keeps a tensor as it is now, in half the time of `Saved(tensor)`."""
     saved = new_object(Saved)
     saved.tensor = tensor
-    version = tensor.version
+    version = tensor._writes
     saved.version = 0 if version is None else version[-1]
     return saved
 
@@ -81,7 +81,7 @@ class SavedResult(Saved):
 
     def __init__(self, result: Tensor, number: int) -> None:
         self.tensor = other = alias(result)
-        self.version = other.version[-1]  # type: ignore[index]  # an alias shares one
+        self.version = other._writes[-1]  # type: ignore[index]  # an alias shares one
         self.number = number
 
     def unpack(self, node: Step) -> Tensor:
@@ -207,18 +207,18 @@ def kept_if_standing(result: Tensor) -> Saved:
 
 def alias(tensor: Tensor) -> Tensor:
     """Return a tensor over the same elements that will not keep its own record alive."""
-    version = tensor.version
+    version = tensor._writes
     if version is None:
-        version = tensor.version = [0]
-    other = wrap(tensor.array, tensor.element_type)
-    other.version = version
+        version = tensor._writes = [0]
+    other = wrap(tensor.array, tensor._element_type)
+    other._writes = version
     return other
 
 
 def tie(node: Step, result: Tensor, number: int) -> None:
     """Make a result that can have a gradient know the step that it comes from."""
-    if result.element_type.category > INTEGER and number not in node.operation.constants:
-        result.step, result.output_number, result.tracked = node, number, True
+    if result._element_type.category > INTEGER and number not in node.operation.constants:
+        result._grad_fn, result._output_nr, result._tracked = node, number, True
 
 
 def changed_text(tensor: Tensor, version: int, node: Step) -> str:
@@ -231,7 +231,7 @@ def changed_text(tensor: Tensor, version: int, node: Step) -> str:
         # which a write makes anew
         viewed = not own and node_now.operation.kind is Kind.VIEW
         step = "AsStrided" if viewed else re.sub(r"Backward0?", "", node_now.name())
-        made_by = f", which is output {tensor.output_number} of {step},"
+        made_by = f", which is output {tensor._output_nr} of {step},"
     kind = kernel_type_name(tensor)
     now = tensor._version
     return in_full("one of the variables", kind, list(tensor.shape), made_by, now, version)
@@ -240,14 +240,14 @@ def changed_text(tensor: Tensor, version: int, node: Step) -> str:
 def fit_gradient(grad: Tensor, shape: tuple[int, ...], dtype: DType) -> Tensor:
     """Return the gradient summed over what broadcasting stretched, in the input's type."""
     if grad.array.shape != shape:
-        plain = grad.__class__ is Tensor and grad.element_type.native
-        if plain and not (grad.tracked and Recording.enabled):
-            grad = wrap(summed_elements(grad.array, shape), grad.element_type)
+        plain = grad.__class__ is Tensor and grad._element_type.native
+        if plain and not (grad._tracked and Recording.enabled):
+            grad = wrap(summed_elements(grad.array, shape), grad._element_type)
         else:
             grad = sum_to_shape(grad, shape)
-    if grad.element_type.is_complex and not dtype.is_complex:
+    if grad._element_type.is_complex and not dtype.is_complex:
         grad = grad.real
-    return grad if grad.element_type is dtype else grad.to(dtype)
+    return grad if grad._element_type is dtype else grad.to(dtype)
 
 
 def sum_to_shape(grad: Tensor, shape: tuple[int, ...]) -> Tensor:

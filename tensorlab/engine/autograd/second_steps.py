@@ -65,7 +65,7 @@ def as_one_step(node: Node, grads: list[Any], incoming: list[Any]) -> list[Any]:
         name = "ToCopyBackward0"
     if name == "SliceBackwardBackward0" and len(node.outputs) > 1:
         name = "AddBackward0"
-    steps = [part.step for part in incoming if part is not None and part.step is not None]
+    steps = [part._grad_fn for part in incoming if part is not None and part._grad_fn is not None]
     newest = max(step.number for step in (node, *steps))
     return [
         grad if is_apart(way[0], name) else named(node, name, grad, newest)
@@ -83,17 +83,17 @@ def named(node: Node, name: str, grad: object, newest: int) -> Any:
     """Return a gradient that ends in a step of a name; those up to the newest are others'."""
     if grad.__class__ not in (Tensor, CudaTensor):
         return grad
-    if grad.step is not None:
-        if grad.step.number > newest:
-            grad.step.__class__ = node_class(name)
+    if grad._grad_fn is not None:
+        if grad._grad_fn.number > newest:
+            grad._grad_fn.__class__ = node_class(name)
         return grad
-    if grad.tracked or grad.dtype.category <= INTEGER or type(node).__name__ in ENDING:
+    if grad._tracked or grad.dtype.category <= INTEGER or type(node).__name__ in ENDING:
         return grad
     if all(way[0] == "bias" for way in node.ways):
         return grad
-    found = wrap_beside(grad.array, grad.element_type, grad)
-    found.step = new_node(reaching(name), node.operation, node.ways, {})
-    found.output_number, found.tracked = 0, True
+    found = wrap_beside(grad.array, grad._element_type, grad)
+    found._grad_fn = new_node(reaching(name), node.operation, node.ways, {})
+    found._output_nr, found._tracked = 0, True
     return found
 
 

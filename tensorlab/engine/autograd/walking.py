@@ -44,7 +44,7 @@ class Walk:
 
     def reaches(self, tensors: Sequence[Tensor]) -> list[bool]:
         """Return for each tensor whether the walk comes by it."""
-        met = {(id(one.grad_fn or one), one.output_number) for one in self.outputs}
+        met = {(id(one.grad_fn or one), one._output_nr) for one in self.outputs}
         ahead = [one.grad_fn for one in self.outputs if one.grad_fn is not None]
         seen = set(ahead)
         while ahead:
@@ -54,7 +54,7 @@ class Walk:
                     seen.add(before)
                     ahead.append(before)
         return [
-            (id(one.grad_fn or one), one.output_number) in met
+            (id(one.grad_fn or one), one._output_nr) in met
             and (one.grad_fn is not None or self.asked is None or id(one) in self.asked)
             for one in tensors
         ]
@@ -214,7 +214,7 @@ def walk_back(
     """
     wanted, leaves, leading = set(), None, None
     if inputs:
-        wanted = {(id(x.grad_fn), x.output_number) for x in inputs if x.grad_fn is not None}
+        wanted = {(id(x.grad_fn), x._output_nr) for x in inputs if x.grad_fn is not None}
         leaves = {id(x) for x in inputs if x.grad_fn is None}
         leading = leading_to(outputs, leaves, wanted)
     walk = Walk(wanted, leading, keep=keep or Retention.kept)
@@ -224,11 +224,11 @@ def walk_back(
     try:
         for index, output in enumerate(outputs):
             grad = first_gradient(output, grads[index] if grads is not None else None, index)
-            walk.arrive(output.grad_fn, output, output.output_number, grad)
+            walk.arrive(output.grad_fn, output, output._output_nr, grad)
         walk.run()
         Recording.enabled = before
         for key, (leaf, grad) in walk.leaves.items():
-            if leaf.hooks and (leaves is None or key in leaves):
+            if leaf._backward_hooks and (leaves is None or key in leaves):
                 walk.leaves[key] = (leaf, run_hooks(leaf, grad))
     finally:
         Recording.enabled, Walk.current, Walks.going = before, outer, outer is not None
@@ -241,7 +241,7 @@ def require_recorded(output: Tensor, index: int) -> None:
     Raises:
         RuntimeError: nothing recorded leads to the tensor.
     """
-    if not output.tracked:
+    if not output._tracked:
         raise RuntimeError(
             f"element {index} of tensors does not require grad and does not have a grad_fn"
         )

@@ -198,7 +198,7 @@ def common_type(operation: Operation, bound: dict[str, Any], asked: DType | None
         first: DType = operands[0].dtype
         return first
     if operation.casts is None:
-        found = next((part.element_type for part in operands if isinstance(part, Tensor)), None)
+        found = next((part._element_type for part in operands if isinstance(part, Tensor)), None)
         return found or result_type(operands)
     return cast_type(given(operation, operation.casts, bound), result_type(operands))
 
@@ -245,8 +245,8 @@ def arrays_of(operation: Operation, bound: dict[str, Any], common: DType) -> dic
 def operand_array(tensor: Tensor, dtype: DType, as_stored: bool) -> Any:
     """Return a tensor's elements converted to a type, as they are stored or as they compute."""
     array = tensor.array
-    if tensor.element_type is not dtype:
-        array = dtype.encode(tensor.element_type.decode(array))
+    if tensor._element_type is not dtype:
+        array = dtype.encode(tensor._element_type.decode(array))
     return array if as_stored else dtype.decode(array)
 
 

@@ -133,7 +133,7 @@ def writing(operation: Operation, resolve: Resolve, plain: list[Any], name: str)
         out, others = settings["out"], {n: s for n, s in settings.items() if n != "out"}
         try:
             result = plain[0](*args, **others)
-            if result.tracked or result.dtype is not out.dtype or result.shape != out.shape:
+            if result._tracked or result.dtype is not out.dtype or result.shape != out.shape:
                 return resolve(args, settings)
             out.array[...] = result.array
         except Exception as error:
@@ -146,13 +146,13 @@ def writing(operation: Operation, resolve: Resolve, plain: list[Any], name: str)
 
 def fits(out: object, args: tuple[Any, ...]) -> bool:
     """Return whether a tensor's elements lie in order in its own memory, with nothing to record."""
-    if out.__class__ is not Tensor or out.tracked or out.base is not None:
+    if out.__class__ is not Tensor or out._tracked or out._view_of is not None:
         return False
     if not (out.array.flags.c_contiguous and out.array.flags.writeable):
         return False
     return all(
-        not part.tracked
-        and (part is out or part.version is None or part.version is not out.version)
+        not part._tracked
+        and (part is out or part._writes is None or part._writes is not out._writes)
         if part.__class__ in DENSE
         else part.__class__ in SETTINGS
         for part in args

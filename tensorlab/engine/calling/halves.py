@@ -33,11 +33,11 @@ def rounding(operation: Operation, resolve: Resolve) -> Resolve:
 
     def call(args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         first = args[0]
-        if first.__class__ not in DENSE or first.element_type not in HALVES or len(args) < count:
+        if first.__class__ not in DENSE or first._element_type not in HALVES or len(args) < count:
             return resolve(args, settings)
         if operation.autocast and Autocast.dtype:
             return resolve(args, settings)
-        dtype, operands = first.element_type, args
+        dtype, operands = first._element_type, args
         plain = not settings and len(args) == count
         try:
             if not plain:
@@ -60,7 +60,7 @@ def rounding(operation: Operation, resolve: Resolve) -> Resolve:
                 result = finish(forward(*arrays, *args[count:], **settings), dtype)
         except Exception as error:
             return fallen(operation, error, resolve, args, settings)
-        if any(operand.__class__ in DENSE and operand.tracked for operand in operands):
+        if any(operand.__class__ in DENSE and operand._tracked for operand in operands):
             record(result, args, settings)
         return result
 

@@ -46,10 +46,10 @@ def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[...
     def call(input: Any = MISSING, /, *args: Any, **settings: Any) -> Any:
         kind = input.__class__
         dense = kind is Tensor or kind is Parameter
-        if not dense or len(args) != others or input.element_type not in direct:
+        if not dense or len(args) != others or input._element_type not in direct:
             return write(input, args, settings)
-        array, dtype, base = input.array, input.element_type, input.base
-        if Recording.enabled and (input.tracked or (base is not None and base.tracked)):
+        array, dtype, base = input.array, input._element_type, input._view_of
+        if Recording.enabled and (input._tracked or (base is not None and base._tracked)):
             return write(input, args, settings)
         if base is not None and not (array.flags.c_contiguous or lies_apart(array)):
             return write(input, args, settings)
@@ -63,16 +63,16 @@ def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[...
             for other, taken in zip(args, numbers):  # noqa: B905  strict= costs 0.2 us
                 kind = other.__class__
                 dense = kind is Tensor or kind is Parameter
-                if dense and other.element_type is dtype:
-                    if other.tracked and Recording.enabled:
+                if dense and other._element_type is dtype:
+                    if other._tracked and Recording.enabled:
                         return write(input, args, settings)
-                    views = (other.base is not None or base is not None) and other is not input
+                    views = (other._view_of is not None or base is not None) and other is not input
                     if views and np.may_share_memory(other.array, array):
                         return write(input, args, settings)
                     operands.append(other.array)
                 elif dtype.category >= taken.get(kind, NEVER) and LEAST < other < HUGE:
                     operands.append(number(other, dtype.compute))
-                elif meets and dense and becomes(other.element_type, dtype):
+                elif meets and dense and becomes(other._element_type, dtype):
                     operands.append(converted(other.array, dtype.compute))
                 else:
                     return write(input, args, settings)
@@ -81,10 +81,10 @@ def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[...
             overwrite(array, operands, settings)
         except Exception as error:
             return fallen(operation, error, write, input, args, settings)
-        if input.version is None:
-            input.version = [1]
+        if input._writes is None:
+            input._writes = [1]
         else:
-            input.version[0] += 1
+            input._writes[0] += 1
         return input
 
     return call
@@ -104,9 +104,9 @@ def is_apart(other: object, dtype: DType) -> bool:
     """Return whether an operand is a tensor of a type of its own memory, with nothing to record."""
     return (
         other.__class__ is Tensor
-        and other.element_type is dtype
-        and not other.tracked
-        and other.base is None
+        and other._element_type is dtype
+        and not other._tracked
+        and other._view_of is None
     )
 
 
@@ -120,9 +120,9 @@ def by_closure(operation: Operation, write: Callable[..., Tensor]) -> Callable[.
     def call(input: Tensor, args: tuple[Any, ...], settings: dict[str, Any]) -> Tensor:
         if input.__class__ not in DENSE:
             return write(input, args, settings)
-        array, base = input.array, input.base
+        array, base = input.array, input._view_of
         plain = array.flags.c_contiguous and array.flags.writeable
-        if not plain or input.tracked or (base is not None and base.tracked) or "out" in settings:
+        if not plain or input._tracked or (base is not None and base._tracked) or "out" in settings:
             return write(input, args, settings)
         if len(args) >= places:  # in an order of before
             return write(input, args, settings)
@@ -130,12 +130,12 @@ def by_closure(operation: Operation, write: Callable[..., Tensor]) -> Callable[.
             if part is input and not indexed:  # by an index it is refused
                 continue
             if part.__class__ in DENSE:
-                shared = part is input or part.version is not None
-                if part.tracked or (shared and part.version is input.version):
+                shared = part is input or part._writes is not None
+                if part._tracked or (shared and part._writes is input._writes):
                     return write(input, args, settings)
         try:
             result = function_of(operation)(input, *args, **settings)
-            if result.dtype is not input.element_type or result.shape != input.shape:
+            if result.dtype is not input._element_type or result.shape != input.shape:
                 return write(input, args, settings)
         except Exception as error:
             return fallen(operation, error, write, input, args, settings)

@@ -24,15 +24,15 @@ def several(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     finish = finisher(operation)
 
     def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
-        if input.__class__ not in DENSE or input.element_type not in direct or settings:
+        if input.__class__ not in DENSE or input._element_type not in direct or settings:
             return resolve((input, *args), settings)
-        dtype, tracked = input.element_type, input.tracked
+        dtype, tracked = input._element_type, input._tracked
         given = []
         for part in args:
             if part.__class__ in DENSE:
-                if part.element_type is not dtype:
+                if part._element_type is not dtype:
                     return resolve((input, *args), settings)
-                tracked = tracked or part.tracked
+                tracked = tracked or part._tracked
                 part = part.array  # noqa: PLW2901  a look at each argument costs enough
             given.append(part)
         try:
@@ -57,15 +57,15 @@ def listed(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
         odd = given is not MISSING and given.__class__ is not int
         if several or odd or tensors.__class__ not in SEQUENCES:
             return resolve((tensors, *args), with_named("dim", dim, settings))
-        dtype = tensors[0].element_type if tensors and tensors[0].__class__ in DENSE else None
+        dtype = tensors[0]._element_type if tensors and tensors[0].__class__ in DENSE else None
         arrays = []
         tracked = False
         for tensor in tensors:
-            if tensor.__class__ not in DENSE or tensor.element_type is not dtype:
+            if tensor.__class__ not in DENSE or tensor._element_type is not dtype:
                 dtype = None
                 break
             arrays.append(tensor.array)
-            if tensor.tracked:
+            if tensor._tracked:
                 tracked = True
         if dtype not in direct:
             return resolve((tensors, *args), with_named("dim", dim, settings))

@@ -144,7 +144,7 @@ def binary(
         if (
             (kind is Tensor or kind is Parameter)  # quicker than `in DENSE`
             and (second is Tensor or second is Parameter)
-            and (dtype := input.element_type) is other.element_type
+            and (dtype := input._element_type) is other._element_type
             and not (args or settings)
         ):
             try:
@@ -163,7 +163,7 @@ def binary(
             except Exception as error:
                 return fallen(operation, error, look_closer, input, other, args, settings)
             result = wrap(array, answer)
-            if input.tracked or other.tracked:
+            if input._tracked or other._tracked:
                 record(result, (input, other), settings)
             return result
         return look_closer(input, other, args, settings)
@@ -186,11 +186,11 @@ def closer_look(
 
     def call(input: Any, other: Any, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         kind = input.__class__
-        if (kind is Tensor or kind is Parameter) and input.element_type in direct:
-            dtype, kind = input.element_type, other.__class__
+        if (kind is Tensor or kind is Parameter) and input._element_type in direct:
+            dtype, kind = input._element_type, other.__class__
             is_tensor = kind is Tensor or kind is Parameter
             try:
-                if is_tensor and other.element_type is dtype:
+                if is_tensor and other._element_type is dtype:
                     second = other.array
                 elif dtype.category >= numbers.get(kind, NEVER) and LEAST < other < HUGE:
                     if checked and other < 0 and dtype.category < FLOATING:  # it may be refused
@@ -219,7 +219,7 @@ def closer_look(
                 result = finish(array, dtype)
                 if not (args or settings):
                     answers[dtype] = result.dtype
-                if input.tracked or (is_tensor and other.tracked):
+                if input._tracked or (is_tensor and other._tracked):
                     record(result, (input, other, *args), settings)
                 return result
         return resolve((input, other, *args), settings) if args or settings else meet(input, other)
@@ -237,8 +237,8 @@ def pair(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
         if (
             (kind is Tensor or kind is Parameter)
             and (second is Tensor or second is Parameter)
-            and input.element_type is other.element_type
-            and input.element_type in direct
+            and input._element_type is other._element_type
+            and input._element_type in direct
         ):
             array = input.array
             try:
@@ -250,8 +250,8 @@ def pair(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                     array = forward(array, other.array)
             except Exception as error:
                 return fallen(operation, error, resolve, (input, other, *args), settings)
-            result = finish(array, input.element_type)
-            if input.tracked or other.tracked:
+            result = finish(array, input._element_type)
+            if input._tracked or other._tracked:
                 record(result, (input, other, *args), settings)
             return result
         return resolve((input, other, *args), settings)
@@ -265,8 +265,8 @@ def selecting(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     known: set[tuple[type, ...]] = set()  # classes of arguments that need no closer look
 
     def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
-        if input.__class__ in DENSE and input.element_type in direct and not settings:
-            dtype, tracked = input.element_type, input.tracked
+        if input.__class__ in DENSE and input._element_type in direct and not settings:
+            dtype, tracked = input._element_type, input._tracked
             kinds = tuple(map(type, args))
             if kinds not in known:
                 if not settings_are_plain(operation, 1, args, settings):
@@ -276,9 +276,9 @@ def selecting(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
             given = []
             for part in args:
                 if part.__class__ in DENSE:
-                    if part.element_type not in CHOOSING and part.element_type is not dtype:
+                    if part._element_type not in CHOOSING and part._element_type is not dtype:
                         return resolve((input, *args), settings)
-                    tracked = tracked or part.tracked
+                    tracked = tracked or part._tracked
                     part = part.array  # noqa: PLW2901  a look at each argument costs enough
                 elif part.__class__ is int and not LEAST <= part < HUGE:
                     return resolve((input, *args), settings)

@@ -41,13 +41,13 @@ def meeting(
     def call(input: Any, other: Any) -> Any:
         own, kind = input.__class__, other.__class__
         if own in DENSE and kind in DENSE:
-            key: Any = input.element_type
-            if other.element_type is not key:
-                key = (key, other.element_type, not input.array.ndim, not other.array.ndim)
+            key: Any = input._element_type
+            if other._element_type is not key:
+                key = (key, other._element_type, not input.array.ndim, not other.array.ndim)
         elif own in DENSE and number_second and kind in NUMBERS and LEAST < other < HUGE:
-            key = (input.element_type, kind, not input.array.ndim)
+            key = (input._element_type, kind, not input.array.ndim)
         elif kind in DENSE and number_first and own in NUMBERS and LEAST < input < HUGE:
-            key = (own, other.element_type, not other.array.ndim)
+            key = (own, other._element_type, not other.array.ndim)
         else:
             return resolve((input, other), {})
         key = (Defaults.floating, key)
@@ -64,7 +64,7 @@ def meeting(
         except Exception as error:
             return fallen(operation, error, resolve, (input, other), {})
         result = finish(array, common)
-        if (own in DENSE and input.tracked) or (kind in DENSE and other.tracked):
+        if (own in DENSE and input._tracked) or (kind in DENSE and other._tracked):
             record(result, (input, other), {})
         return result
 

@@ -99,7 +99,7 @@ def trait(value: Any) -> object:
     """
     if isinstance(value, Tensor):
         return (
-            (value.dtype.category, value.ndim, value.tracked)
+            (value.dtype.category, value.ndim, value._tracked)
             if value.shape.numel() == 1
             else Tensor
         )

@@ -29,10 +29,10 @@ def refuse_leaf(input: Tensor) -> None:
         refuse_shut(input.array)
     if not Recording.enabled:
         return
-    base = input.base
-    if base is not None and (input.tracked or base.tracked) and base.grad_fn is None:
+    base = input._view_of
+    if base is not None and (input._tracked or base._tracked) and base.grad_fn is None:
         raise RuntimeError(in_full("a view of a leaf Variable"))
-    if input.tracked and input.grad_fn is None:
+    if input._tracked and input.grad_fn is None:
         raise RuntimeError(in_full("a leaf Variable that"))
 
 
@@ -56,7 +56,7 @@ def require_room(operation: Operation, input: Tensor, result: Tensor) -> None:
     if input.is_quantized and operation.name != "relu":
         raise no_kernel(f"{operation.name}.out", "QuantizedCPU")
     require_shape(input, result.shape)
-    if result.dtype is not input.element_type and result.dtype is input.element_type.to_real():
+    if result.dtype is not input._element_type and result.dtype is input._element_type.to_real():
         raise RuntimeError(f"In-place {operation.name} is not supported for complex tensors.")
 
 
@@ -76,8 +76,8 @@ def require_type(result: DType, out: Tensor) -> None:
     Raises:
         RuntimeError: the types differ.
     """
-    if out.element_type is not result:
-        raise RuntimeError(in_full("Found dtype", out.element_type.scalar_name, result.scalar_name))
+    if out._element_type is not result:
+        raise RuntimeError(in_full("Found dtype", out.dtype.scalar_name, result.scalar_name))
 
 
 def refuse_overlap(target: Tensor) -> None:
@@ -111,8 +111,8 @@ def refuse_shared(target: Tensor, operands: Iterable[Any], *, by_index: bool = F
         if (operand is target and by_index) or (
             operand is not target
             and isinstance(operand, Tensor)
-            and operand.version is not None
-            and operand.version is target.version
+            and operand._writes is not None
+            and operand._writes is target._writes
             and overlaps(target.array, operand.array)
         ):
             raise RuntimeError(in_full("unsupported operation: some"))
@@ -180,7 +180,7 @@ def refuse_gradients(operation: Operation, parts: Iterable[object]) -> None:
         RuntimeError: one of the tensors requires a gradient.
     """
     known = operation.rules or operation.namespace != "torch.special"
-    followed = (isinstance(part, Tensor) and part.tracked for part in parts)
+    followed = (isinstance(part, Tensor) and part._tracked for part in parts)
     if known and Recording.enabled and any(followed):
         raise RuntimeError(in_full("{}(): functions with out", step_of(operation)))
 

@@ -152,9 +152,9 @@ def answer(operation: Operation, bound: dict[str, Any]) -> Any:
         operation.check(*asked(operation, operation.check, bound))
     out, wanted = bound.pop("out", None), bound.pop("dtype", None)
     if wanted is None and isinstance(out, Tensor) and operation.casts == Casts.SUM:
-        wanted = out.element_type
+        wanted = out._element_type
     if "begins_in_out" in operation.facts and isinstance(out, Tensor):
-        bound[operation.operands[0]] = bound[operation.operands[0]].to(out.element_type)
+        bound[operation.operands[0]] = bound[operation.operands[0]].to(out._element_type)
     exact = wanted is not None and (operation.casts, bound.get("dim", 0)) != (Casts.SUM, None)
     common = computed_type(operation, bound, wanted, out)
     result = result_of(operation, bound, common, kinds)
@@ -278,7 +278,7 @@ def write_in_place(
         refuse_leaf(input)
     if isinstance(input, SparseTensor):
         return input.rewritten(operation, args, settings, name)
-    if operation.name == "abs" and input.element_type.is_complex and not (args or settings):
+    if operation.name == "abs" and input._element_type.is_complex and not (args or settings):
         raise RuntimeError("In-place abs is not supported for complex tensors.")
     if operation.elementwise:  # as PyTorch's loop over elements asks before it looks at types
         if not operation.facts.get("skips_overlap_check"):
@@ -296,7 +296,7 @@ def write_in_place(
         raise
     require_room(operation, input, result)
     by_number = not all(isinstance(part, Tensor) for part in (*args, *settings.values()))
-    wrong = refusal_of_out(operation, result.dtype, input.element_type, "", strict=False)
+    wrong = refusal_of_out(operation, result.dtype, input._element_type, "", strict=False)
     if wrong is not None:
         raise wrong
     require_cast(result.dtype, input, in_c=by_number and operation.name.startswith("clamp"))

@@ -41,11 +41,11 @@ def ternary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
         if (
             second.__class__ in DENSE
             and first.__class__ in DENSE
-            and second.element_type in direct
-            and (chooses or first.element_type is second.element_type)
+            and second._element_type in direct
+            and (chooses or first._element_type is second._element_type)
         ):
-            dtype = second.element_type
-            if third.__class__ in DENSE and third.element_type is dtype:
+            dtype = second._element_type
+            if third.__class__ in DENSE and third._element_type is dtype:
                 last = third.array
             elif dtype.category >= numbers.get(third.__class__, NEVER):
                 last = None
@@ -71,13 +71,13 @@ def ternary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
             if elementwise and not first.array.flags.c_contiguous:
                 array = laid_as_operands(array, first.array, second.array, last)
             result = finish(array, dtype)
-            if first.tracked or second.tracked or (third.__class__ in DENSE and third.tracked):
+            if first._tracked or second._tracked or (third.__class__ in DENSE and third._tracked):
                 record(result, (first, second, third, *args), settings)
             return result
         if chooses and second.__class__ in CATEGORY_OF_NUMBER and not (args or settings):
             return with_number(first, second, third)
         alone = second is MISSING and third is MISSING and not (args or settings)
-        if chooses and alone and first.__class__ in DENSE and first.element_type is bool_:
+        if chooses and alone and first.__class__ in DENSE and first._element_type is bool_:
             try:
                 return finish(forward(first.array), bool_)
             except Exception as error:
@@ -95,12 +95,12 @@ def with_a_number(operation: Operation, resolve: Resolve) -> Callable[[Any, Any,
     def call(first: Any, second: Any, third: Any) -> Any:
         is_tensor = third.__class__ in DENSE
         if is_tensor:
-            dtype = third.element_type
+            dtype = third._element_type
             fits = dtype.category >= CATEGORY_OF_NUMBER[second.__class__] and dtype in direct
         else:
             fits = third.__class__ is float or (third.__class__ is int and LEAST < third < HUGE)
             dtype = int64 if second.__class__ is third.__class__ is int else Defaults.floating
-        plain_mask = first.__class__ in DENSE and first.element_type is bool_
+        plain_mask = first.__class__ in DENSE and first._element_type is bool_
         fits = fits and (second.__class__ is float or LEAST < second < HUGE)
         if not (fits and plain_mask):
             return resolve((first, second, third), {})
@@ -112,7 +112,7 @@ def with_a_number(operation: Operation, resolve: Resolve) -> Callable[[Any, Any,
         except Exception as error:
             return fallen(operation, error, resolve, (first, second, third), {})
         result = finish(array, dtype)
-        if is_tensor and third.tracked:
+        if is_tensor and third._tracked:
             record(result, (first, second, third), {})
         return result
 

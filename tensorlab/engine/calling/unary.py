@@ -34,14 +34,14 @@ def unary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
         kind = input.__class__
         if (kind is Tensor or kind is Parameter) and not (args or settings):
             try:
-                dtype, array = answers[input.element_type], input.array
+                dtype, array = answers[input._element_type], input.array
                 if dtype is None or not array.flags.c_contiguous:
                     return otherwise((input,), settings)
                 array = plain(array) if array.size < many else in_blocks(plain, array)
             except Exception as error:
                 return fallen(operation, error, otherwise, (input,), settings)
             result = wrap(array, dtype)
-            if input.tracked:
+            if input._tracked:
                 record(result, (input,), settings)
             return result
         return otherwise((input, *args), settings)
@@ -65,7 +65,7 @@ def unary_with(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
         value = args[0] if args else setting
         if (
             input.__class__ not in DENSE
-            or input.element_type not in direct
+            or input._element_type not in direct
             or not input.array.flags.c_contiguous
             or value.__class__ not in known
             or (value.__class__ is int and not LEAST <= value < HUGE)
@@ -73,7 +73,7 @@ def unary_with(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
             or (args and (len(args) > 1 or setting is not MISSING))
         ):
             return otherwise((input, *args), with_named(name, setting, settings))
-        dtype, array = input.element_type, input.array
+        dtype, array = input._element_type, input.array
         try:
             if array.size >= MANY and operation.passes:
                 function = plain if value is MISSING else partial(forward, **{name: value})
@@ -85,7 +85,7 @@ def unary_with(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                 operation, error, resolve, (input, *args), with_named(name, setting, settings)
             )
         result = finish(array, dtype)
-        if input.tracked:
+        if input._tracked:
             record(result, (input,) if value is MISSING else (input, value), settings)
         return result
 
@@ -118,7 +118,7 @@ def with_all_settings(
             settings = {name: value for name, value in settings.items() if name != "inplace"}
         if input.__class__ not in DENSE:
             return resolve(args, settings)
-        common, source = input.element_type, input.array
+        common, source = input._element_type, input.array
         if common not in direct:
             common = becoming(operation, common)
             if common not in direct:
@@ -143,10 +143,10 @@ def with_all_settings(
         if operation.elementwise and not source.flags.c_contiguous:
             array = laid_as_operands(array, source)
         result = finish(array, common)
-        if answers is not None and common is input.element_type and not (others or settings):
+        if answers is not None and common is input._element_type and not (others or settings):
             # of several results it has none
             answers[common] = getattr(result, "dtype", None)
-        if input.tracked:
+        if input._tracked:
             record(result, args, settings)
         return result
 

@@ -62,7 +62,7 @@ def view(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                 result = parts_seen(array, input)
             else:
                 return resolve((input, *args), settings)
-            if input.tracked:
+            if input._tracked:
                 record(result, (input, *args), settings)
             return result
         return resolve((input, *args), settings)
@@ -88,7 +88,7 @@ def loose_view(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
             except Exception as error:
                 return fallen(operation, error, resolve, (input, *sizes), settings)
             result = seen(array, input)
-            if input.tracked:
+            if input._tracked:
                 record(result, (input, size), settings)
             return result
         return resolve((input, *sizes), settings)
@@ -98,37 +98,37 @@ def loose_view(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
 
 def seen(array: Any, input: Tensor) -> Tensor:
     """Return a view of the input's storage, tied to it."""
-    version = input.version
+    version = input._writes
     if version is None:
-        version = input.version = [0]
+        version = input._writes = [0]
     # a GPU's tensors have one of their own, and views of them, too
     kind = input.__class__
-    result = new_tensor() if kind in DENSE or input.of_a_program else new_object(kind)
-    result.tracked = False
+    result = new_tensor() if kind in DENSE or input._of_a_program else new_object(kind)
+    result._tracked = False
     result.array = array
     if array.dtype is input.array.dtype:
-        result.element_type = input.element_type
+        result._element_type = input._element_type
     else:  # the parts of complex numbers are views of another type
-        result.element_type = from_numpy_dtype(array.dtype)
-    result.version = version
-    base = input.base
-    result.base = input if base is None else base
+        result._element_type = from_numpy_dtype(array.dtype)
+    result._writes = version
+    base = input._view_of
+    result._view_of = input if base is None else base
     return result
 
 
 def parts_seen(arrays: tuple[Any, ...], input: Tensor) -> tuple[Tensor, ...]:
     """Return views of the input's storage, tied to it."""
-    version = input.version
+    version = input._writes
     if version is None:
-        version = input.version = [0]
-    base = input if input.base is None else input.base
-    stored, dtype = input.array.dtype, input.element_type
+        version = input._writes = [0]
+    base = input if input._view_of is None else input._view_of
+    stored, dtype = input.array.dtype, input._element_type
     results = []
     for array in arrays:
         # The parts of complex numbers are views of another type.
         result = wrap(array, dtype if array.dtype is stored else from_numpy_dtype(array.dtype))
-        result.version = version
-        result.base = base
+        result._writes = version
+        result._view_of = base
         results.append(result)
     return tuple(results)
 
@@ -152,8 +152,8 @@ def attach_views(result: Any, input: Tensor) -> Any:
         for part in result:
             attach_views(part, input)
         return result
-    if input.version is None:
-        input.version = [0]
-    result.version = input.version
-    result.base = input if input.base is None else input.base
+    if input._writes is None:
+        input._writes = [0]
+    result._writes = input._writes
+    result._view_of = input if input._view_of is None else input._view_of
     return result

@@ -36,12 +36,12 @@ from tensorlab.engine.warning import in_full, warn, warn_once
 
 def snapshot(tensor: Tensor) -> Tensor:
     """Return what the tensor was before a write, for the record."""
-    before = wrap(tensor.array, tensor.element_type)
-    before.version = [tensor._version] if tensor.version is None else tensor.version
-    if tensor.version is None:
-        tensor.version = before.version
-    before.tracked, before.step = tensor.tracked, tensor.grad_fn
-    before.output_number, before.base = tensor.output_number, tensor.base
+    before = wrap(tensor.array, tensor._element_type)
+    before._writes = [tensor._version] if tensor._writes is None else tensor._writes
+    if tensor._writes is None:
+        tensor._writes = before._writes
+    before._tracked, before._grad_fn = tensor._tracked, tensor.grad_fn
+    before._output_nr, before._view_of = tensor._output_nr, tensor._view_of
     return before
 
 
@@ -69,10 +69,10 @@ def warn_of_expanded(name: str) -> None:
 
 def bump(tensor: Tensor) -> None:
     """Count a write to the tensor's storage."""
-    if tensor.version is None:
-        tensor.version = [1]
+    if tensor._writes is None:
+        tensor._writes = [1]
     else:
-        tensor.version[0] += 1
+        tensor._writes[0] += 1
 
 
 def rewrite_history(operation: Operation, input: Tensor, bound: dict[str, Any]) -> None:
@@ -80,7 +80,7 @@ def rewrite_history(operation: Operation, input: Tensor, bound: dict[str, Any]) 
     if input.dtype.category > INTEGER:
         record_bound(operation, input, bound)
     outdate(input)
-    base = input.base
+    base = input._view_of
     if base is None or input.grad_fn is None:
         return
     History.rebase(base, input)
@@ -96,7 +96,7 @@ def outdate(written: Tensor) -> None:
         return
     for name, saved in node.saved.items():
         if name != "out" and isinstance(saved, Saved) and isinstance(saved.tensor, Tensor):
-            saved.version -= saved.tensor.version is written.version
+            saved.version -= saved.tensor._writes is written._writes
 
 
 def write_out(
@@ -124,7 +124,7 @@ def write_out(
     if not isinstance(out, Tensor):
         raise TypeError  # the engine knows PyTorch's words
     words = given(operation, operation.facts.get("wrong_out"), bound)
-    wrong = refusal_of_out(operation, result.dtype, out.element_type, words, strict=strict)
+    wrong = refusal_of_out(operation, result.dtype, out._element_type, words, strict=strict)
     transforms = operation.namespace == "torch.fft"
     of_its_own = operation.kind is Kind.COMPOSITE and (transforms or words not in (None, USUAL))
     # which it says before its steps ask anything
@@ -134,7 +134,7 @@ def write_out(
     if wrong is not None and (words in (None, USUAL) or out.is_meta is result.is_meta):
         raise wrong
     refuse_elsewhere(operation, result, out)
-    if followed and Recording.enabled and (out.tracked or result.tracked):
+    if followed and Recording.enabled and (out._tracked or result._tracked):
         if out.shape != result.shape:
             resize(out, result, in_its_order=False)
         return out.copy_(result)
@@ -162,7 +162,7 @@ def read_anew(
     """
     both = isinstance(out, Tensor) and isinstance(result, Tensor)
     reads = both and any(one is out for one in operands)
-    if not reads or out.tracked or result.dtype is not out.element_type:
+    if not reads or out._tracked or result.dtype is not out._element_type:
         return result
     begun = outs()[operation.qualified_name].begun
     if begun and out.shape != result.shape:
@@ -181,14 +181,14 @@ def resize(out: Tensor, result: Tensor, *, in_its_order: bool) -> None:
     """
     if out.shape.numel():
         warn(in_full("An output with one", list(out.shape), list(result.shape)))
-    array, needed = out.array, math.prod(result.shape) * out.element_type.itemsize
+    array, needed = out.array, math.prod(result.shape) * out._element_type.itemsize
     require_resizable(array, needed)
     steps = contiguous_strides(result.shape)
     if in_its_order:
         steps = dense_strides(result.shape, result.stride())
     # other views of it see the result
     if out.is_meta or not 0 < needed <= room_behind(array):
-        array = np.empty(result.shape, out.element_type.carrier)
+        array = np.empty(result.shape, out._element_type.carrier)
     out.array = strided_view(array, result.shape, [step * array.itemsize for step in steps])
 
 
@@ -200,7 +200,7 @@ def written_under_name(input: Tensor, result: Tensor, name: str) -> Any:
     """
     require_cast(result.dtype, input)
     written: Tensor = input.copy_(result)
-    return written if input.base is not None else under_name(written, name)
+    return written if input._view_of is not None else under_name(written, name)
 
 
 def store_recorded(
@@ -210,7 +210,7 @@ def store_recorded(
     before = snapshot(input)
     bound[operation.operands[0]] = before
     if asks_for_overwritten(operation, bound):
-        before.array, before.version = input.array.copy(), [0]
+        before.array, before._writes = input.array.copy(), [0]
     store(result, input)
     rewrite_history(operation, input, bound)
     if known := operation.facts.get("step_in_place"):
@@ -225,6 +225,6 @@ def asks_for_overwritten(operation: Operation, bound: dict[str, Any]) -> bool:
     return any(
         operation.operands[0] in needs
         and isinstance(operand := bound.get(name), Tensor)
-        and operand.tracked
+        and operand._tracked
         for name, needs in operation.needs.items()
     )

@@ -101,7 +101,7 @@ def creation_closure(operation: Operation, otherwise: Resolve) -> Callable[..., 
         if wanted:
             if dtype.category < FLOATING:
                 return resolve(args, settings)  # which refuses it
-            result.tracked = True
+            result._tracked = True
         return result
 
     return call

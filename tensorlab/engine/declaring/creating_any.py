@@ -66,7 +66,7 @@ def resolved(operation: Operation, args: tuple[Any, ...], settings: dict[str, An
         result.array = in_format(result.array, placement["memory_format"])
     if placement["requires_grad"]:
         require_differentiable(result.dtype, "Only")
-        result.tracked = True
+        result._tracked = True
     return result
 
 

@@ -66,7 +66,7 @@ def fill(operation: Operation, bound: dict[str, Any]) -> Tensor:
         return input
     refuse_overlap(input)
     drawn = operation.forward(**bound)
-    records = Recording.enabled and input.tracked
+    records = Recording.enabled and input._tracked
     before = snapshot(input) if records else input
     elements = input.array
     if not elements.flags.c_contiguous:

@@ -33,13 +33,13 @@ class Written(NamedTuple):
 
 def text(tensor: Tensor) -> str:
     """Return what `print(tensor)` shows."""
-    if tensor.of_a_program:
+    if tensor._of_a_program:
         shown = of_class(tensor, f"{type(tensor).__name__}(")
-        return f"Parameter({shown})" if tensor.is_parameter else shown
+        return f"Parameter({shown})" if tensor._is_param else shown
     written = write(tensor)
     facts = [*device_fact(tensor), *written.facts, *gradient_fact(tensor)]
     shown = finish(PREFIX + written.numbers, facts, break_first=tensor.is_sparse)
-    return f"Parameter containing:\n{shown}" if tensor.is_parameter else shown
+    return f"Parameter containing:\n{shown}" if tensor._is_param else shown
 
 
 def of_class(tensor: Tensor, prefix: str) -> str:

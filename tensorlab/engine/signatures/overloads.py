@@ -256,7 +256,7 @@ def is_number(kind: str, value: object) -> bool:
 
 def is_single(value: object) -> bool:
     """Return whether a value is a tensor of one number, not followed by autograd."""
-    return isinstance(value, Tensor) and not value.shape and not value.tracked
+    return isinstance(value, Tensor) and not value.shape and not value._tracked
 
 
 def wrong_part(value: list[Any] | tuple[Any, ...]) -> int | None:

@@ -86,7 +86,7 @@ class Run:
             return step.value
         tensor: Any = step.tensor
         self.very[id(tensor)] = tensor
-        self.bases[id(tensor)] = id(tensor if tensor.base is None else tensor.base)
+        self.bases[id(tensor)] = id(tensor if tensor._view_of is None else tensor._view_of)
         if not isinstance(step.kept, Tensor):
             return tensor
         if tensor.array.shape == step.kept.array.shape and (

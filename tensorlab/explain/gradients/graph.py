@@ -52,7 +52,7 @@ def graph_of(
     made = (*(step.value for step in steps), *names.values())
     values = {key_of(value): value for value in made if isinstance(value, Tensor)}
     graph = Graph(passage_behind(root, known), values, known)
-    graph.visit(root.grad_fn, root.output_number, None if root.grad_fn else root, root.shape)
+    graph.visit(root.grad_fn, root._output_nr, None if root.grad_fn else root, root.shape)
     graph.nodes[0] = replace(graph.nodes[0], value=own(root))
     return graph.numbered()
 
@@ -103,7 +103,7 @@ class Graph:
             saved = node.saved.get("out")
             value = saved.tensor if isinstance(saved, Saved) and saved.tensor is not None else None
         known = None if self.passage is None else self.passage.values.get(key)
-        gradient = getattr(value, "own_grad", None) if known is None else known.gradient
+        gradient = getattr(value, "_grad", None) if known is None else known.gradient
         text = self.names.given(key) if known is None else known.name
         name = text if text.isidentifier() else ""
         label = "leaf" if node is None else node.name()

@@ -32,7 +32,7 @@ Key = object
 def key_of(tensor: Tensor) -> Key:
     """Return what a tensor is in the graph: the output of a step, or a leaf."""
     if tensor.grad_fn is not None:
-        return (id(tensor.grad_fn), tensor.output_number)
+        return (id(tensor.grad_fn), tensor._output_nr)
     return id(tensor)
 
 
@@ -186,7 +186,7 @@ class Names:
             key
             for key, each in self.tensors.items()
             if lies_in_memory(each)
-            and each.element_type is tensor.element_type
+            and each._element_type is tensor._element_type
             and each.numel() >= tensor.numel()
             and share_storage(each.array, tensor.array)
         )

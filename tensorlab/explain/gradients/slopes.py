@@ -114,7 +114,7 @@ class Slopes:
             handed = self.handed
         except CannotExplainError:
             return self.probed(index)
-        if not handed.tracked:
+        if not handed._tracked:
             return []
         chosen = np.zeros(self.handed.array.shape, self.handed.dtype.carrier)
         chosen[index] = self.handed.dtype.encode(np.asarray(1.0))
@@ -260,5 +260,5 @@ def numbers_at_random(random: Random, shape: tuple[int, ...]) -> Any:
 def leaf_like(tensor: Tensor) -> Tensor:
     """Return a leaf with the numbers of a tensor, for which a gradient is recorded."""
     leaf = wrap(tensor.array.copy(), tensor.dtype)
-    leaf.tracked = True
+    leaf._tracked = True
     return leaf

@@ -131,7 +131,7 @@ def before(statement: ast.stmt, names: dict[str, Any]) -> Before | None:
     """Return what a statement may change, None where it writes into nothing that is shared."""
     name = written_name(statement)
     tensor: Any = names.get(name)
-    if not is_watched(tensor) or tensor.version is None:
+    if not is_watched(tensor) or tensor._writes is None:
         return None
     others = tuple(
         (other, value, value.array.copy())

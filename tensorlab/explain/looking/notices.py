@@ -233,7 +233,7 @@ def out_of_range(node: ast.Call, value: Any) -> Iterator[tuple[str, str]]:
 
 def scattered(node: ast.expr, value: Any) -> Iterator[tuple[str, str]]:
     """Tell of a view whose elements cannot be lined up without a copy."""
-    if value.base is None or value.layout is not STRIDED or value.is_contiguous():
+    if value._view_of is None or value.layout is not STRIDED or value.is_contiguous():
         return
     from tensorlab.ops.shape.reshaping import reshaped_view  # noqa: PLC0415  few programs flatten
 

@@ -131,5 +131,5 @@ def result_notes(call: Call) -> list[str]:
         return []
     if result.is_meta:
         return ["A tensor on the meta device has a shape and a type, and no numbers."]
-    is_view = result.base is not None and shares_memory(call, result)
+    is_view = result._view_of is not None and shares_memory(call, result)
     return ["A view: nothing is copied."] if is_view else []

@@ -273,7 +273,7 @@ def own_part(call: Call, value: object) -> dict[int | None, list[Index]]:
 def is_told_whole(call: Call, asked: Mapping[int | None, list[Index]]) -> bool:
     """Return whether no elements of a step are left out: a small view, or read for the most."""
     parts = [(each, {*asked.get(part, ())}) for part, each in parts_of(call.result)]
-    views = [each for each, _ in parts if each.base is not None]
+    views = [each for each, _ in parts if each._view_of is not None]
     is_small = all(len(shown_elements(tuple(each.shape))) == each.numel() for each in views)
     return (bool(views) and is_small) or all(2 * len(read) > each.numel() for each, read in parts)
 

@@ -66,7 +66,7 @@ class Trial:
             own = self.instead.get(id(tensor), tensor.dtype.decode(tensor.array))
             elements = np.array(own, np.float64)
             leaves[id(tensor)] = wrap(elements, float64)
-            leaves[id(tensor)].tracked = True
+            leaves[id(tensor)]._tracked = True
             return leaves[id(tensor)]
 
         fresh = on_others(self.call, leaf)
@@ -84,7 +84,7 @@ class Trial:
         """
         output, leaves = self.done
         result = part_of(output, part)
-        if not result.tracked or result.dtype.is_complex:
+        if not result._tracked or result.dtype.is_complex:
             raise CannotExplainError
         chosen = np.zeros(result.array.shape)
         chosen[index] = 1.0

@@ -50,7 +50,7 @@ def shallow(x: object, /) -> Any:
             return made
         return x.copy() if type(x) is not OrderedDict else OrderedDict(x)
     if isinstance(x, Tensor):
-        kept = type(x)(x) if x.is_parameter else x.detach()
+        kept = type(x)(x) if x._is_param else x.detach()
         return kept.requires_grad_(x.requires_grad) if x.is_leaf else x.view_as(x)
     if isinstance(x, ProgramIterator):
         raise TypeError(f"cannot pickle '{type_name(x)}' object")

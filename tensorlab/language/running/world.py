@@ -153,7 +153,7 @@ class World:
     def shield(self) -> None:
         """Let no hooks be called, and no elements be written over that were too many to keep."""
         for tensor in self.tensors:
-            tensor.hooks = None
+            tensor._backward_hooks = None
         for tensor in self.large:
             if isinstance(tensor.array, np.ndarray):
                 tensor.array = tensor.array.view()

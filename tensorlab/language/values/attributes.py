@@ -202,7 +202,7 @@ def members_of(value: Any) -> Callable[[str], Any]:
     if isinstance(function, Function):
         return (function.attributes or {}).__getitem__
     if isinstance(value, Tensor):
-        return (value.notes or {}).__getitem__
+        return (value._notes or {}).__getitem__
     return dict(zip(fields_of(value), value, strict=True)).__getitem__ if fields_of(value) else NONE
 
 
@@ -246,7 +246,7 @@ def set_attribute(value: object, name: str, new: object) -> None:
         put_member(value, name, new)
         return
     if isinstance(value, Tensor) and is_free(value, name):
-        value.notes = {**(value.notes or {}), name: new}
+        value._notes = {**(value._notes or {}), name: new}
         return
     if name not in names_after(value):
         raise missing(value, name)

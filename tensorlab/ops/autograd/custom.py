@@ -74,7 +74,7 @@ class CustomStep(Node):
         tracked = [
             place
             for place, value in enumerate(inputs)
-            if isinstance(value, Tensor) and value.tracked
+            if isinstance(value, Tensor) and value._tracked
         ]
         # A step without an operation of ours.
         super().__init__(None, [way_to("", None, inputs[place]) for place in tracked], {})  # type: ignore[arg-type]
@@ -216,7 +216,7 @@ class Function:
             if apart:
                 call.apply_defaults()
             inputs, named = call.args[len(first) :], call.kwargs
-        needs = tuple(isinstance(value, Tensor) and value.tracked for value in inputs)
+        needs = tuple(isinstance(value, Tensor) and value._tracked for value in inputs)
         context = of_function(cls.__name__, Context)(needs)
         with SetGrad(mode=False):
             result = cls.forward(*(context for _ in first), *inputs, **named)
@@ -249,9 +249,9 @@ class Function:
             if not isinstance(part, Tensor):
                 continue
             if any(given is fixed for fixed in context.fixed):
-                part.step, part.tracked = None, False
+                part._grad_fn, part._tracked = None, False
             elif part.dtype.is_floating_point or part.dtype.is_complex:
-                part.step, part.output_number, part.tracked = step, number, True
+                part._grad_fn, part._output_nr, part._tracked = step, number, True
         return fresh if isinstance(result, tuple) else fresh[0]
 
 

@@ -77,7 +77,7 @@ def require_tracked(sources: tuple[Any, ...], ends: tuple[Tensor, ...]) -> None:
     Raises:
         RuntimeError: an input does not, or no output was recorded.
     """
-    if not all(source.tracked for source in sources):
+    if not all(source._tracked for source in sources):
         for place, output in enumerate(ends):
             require_recorded(output, place)
         raise RuntimeError("One of the differentiated Tensors does not require grad")
@@ -89,7 +89,7 @@ def arrived(walk: Any, source: Tensor) -> Tensor | None:
         values = arrived(walk, source.entries)
         return None if values is None else source.filled(values)
     if source.grad_fn is not None:
-        found: Tensor | None = walk.captured.get((id(source.grad_fn), source.output_number))
+        found: Tensor | None = walk.captured.get((id(source.grad_fn), source._output_nr))
         return found
     leaf = walk.leaves.get(id(source))
     return None if leaf is None else leaf[1]
@@ -189,7 +189,7 @@ def run_backward(
     for leaf, arriving in walk.leaves.values():
         if inputs is None or any(leaf is one for one in wanted):
             accumulate(leaf, arriving, create_graph)
-            if leaf.hooks:
+            if leaf._backward_hooks:
                 run_afterwards(leaf)
     for one in wanted:
         if one.grad_fn is not None and (captured := arrived(walk, one)) is not None:
@@ -198,12 +198,12 @@ def run_backward(
 
 def accumulate(leaf: Tensor, arriving: Tensor, create_graph: bool) -> None:
     """Add a gradient to a leaf's own: into the same tensor, as optimisers rely on."""
-    if leaf.grad_as not in (..., None):
-        arriving = arriving.to(leaf.grad_as)
-    if leaf.own_grad is None:
+    if leaf._grad_as not in (..., None):
+        arriving = arriving.to(leaf._grad_as)
+    if leaf._grad is None:
         # as below, in a third of the time
         if arriving.__class__ is Tensor and not create_graph:
-            leaf.own_grad = wrap(copy_laid_as(leaf.array, arriving.array), arriving.dtype)
+            leaf._grad = wrap(copy_laid_as(leaf.array, arriving.array), arriving.dtype)
         elif arriving.__class__ is Tensor:
             leaf.grad = wrap(empty_laid_as(leaf.array), arriving.dtype).copy_(arriving)
         else:
@@ -214,7 +214,7 @@ def accumulate(leaf: Tensor, arriving: Tensor, create_graph: bool) -> None:
         # a `with` takes as long as the sum
         before, Recording.enabled = Recording.enabled, False
         try:
-            leaf.own_grad.add_(arriving)
+            leaf._grad.add_(arriving)
         finally:
             Recording.enabled = before
 
@@ -242,12 +242,12 @@ def detach_(input: Array) -> Array:
     Raises:
         RuntimeError: it is a view, whose history is its base's.
     """
-    if input.base is not None or input.is_conj():
+    if input._view_of is not None or input.is_conj():
         raise RuntimeError(in_full("Can't detach views"))
     if input.is_sparse:
         detach_(input.entries)
     else:
-        input.step, input.tracked, input.output_number = None, False, 0
+        input._grad_fn, input._tracked, input._output_nr = None, False, 0
     return input
 
 

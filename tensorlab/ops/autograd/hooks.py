@@ -11,11 +11,11 @@ from tensorlab.engine.declaring import Array, Tensor, composite
 @composite(function=False)
 def retain_grad(input: Array) -> None:
     """Keep the gradient of a tensor that is not a leaf."""
-    if not input.tracked:
+    if not input._tracked:
         raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
     if input.grad_fn is None:
         return
-    input.keeps_grad = True
+    input._keeps_grad = True
     tap_node(input)
 
 
@@ -24,7 +24,7 @@ def tap_node(tensor: Tensor) -> None:
     if (node := tensor.grad_fn) is not None:
         if node.taps is None:
             node.taps = {}
-        node.taps[tensor.output_number] = tensor
+        node.taps[tensor._output_nr] = tensor
 
 
 @composite(function=False)
@@ -60,8 +60,8 @@ def hooks_of(tensor: Tensor) -> dict[int, Any]:
     Raises:
         RuntimeError: the tensor can have no gradient.
     """
-    if not tensor.tracked:
+    if not tensor._tracked:
         raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
-    if tensor.hooks is None:
-        tensor.hooks = {}
-    return tensor.hooks
+    if tensor._backward_hooks is None:
+        tensor._backward_hooks = {}
+    return tensor._backward_hooks

@@ -156,11 +156,11 @@ def vmap(
         count = batch_size(args, dims)
         calls = [sample(args, dims, place) for place in range(count)]
         if calls:
-            before = [(one, repr(one.version)) for one in named_by(func, args)]
+            before = [(one, repr(one._writes)) for one in named_by(func, args)]
             answers, written = [], []
             for answer in answered(lambda call: func(*call, **settings), calls, randomness):
                 answers.append(answer)
-                changed = (one for one, version in before if repr(one.version) != version)
+                changed = (one for one, version in before if repr(one._writes) != version)
                 written.append([one.array.tobytes() for one in changed])
                 if written[0] != written[-1]:  # by a number of the batch
                     raise RuntimeError(in_full("vmap: inplace arithmetic"))

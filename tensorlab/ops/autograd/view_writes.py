@@ -63,10 +63,10 @@ class CopySlices(Node):
     def __init__(self, before: Tensor, where: Region, write: Node) -> None:
         """Take over the write's own step; the part's old history is the old base's."""
         ways = [way for way in write.ways if way[0] != first_operand(write)]
-        if before.tracked:
+        if before._tracked:
             ways.insert(0, way_to("base", None, before))
         super().__init__(write.operation, ways, write.saved)
-        self.before = before.tracked
+        self.before = before._tracked
         self.where = where
         self.write = write
 
@@ -104,6 +104,6 @@ def rebase(base: Tensor, part: Tensor) -> None:
         return
     where = Region(base, part)
     before = snapshot(base)
-    base.step = CopySlices(before, where, write)
-    base.tracked, base.output_number = True, 0
+    base._grad_fn = CopySlices(before, where, write)
+    base._tracked, base._output_nr = True, 0
     record_bound(region.operation, part, {"input": base, "where": where})

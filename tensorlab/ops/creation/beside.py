@@ -201,4 +201,4 @@ def new(input: Array, *data: Any) -> Tensor:
     >>> torch.tensor([1., 2.]).new([3, 4])
     tensor([3., 4.])
     """
-    return Tensor.made_of(input.dtype, *data, device=input.device)
+    return Tensor._made_of(input.dtype, *data, device=input.device)

@@ -191,7 +191,7 @@ def like(
     result = wrap(array, dtype)
     if requires_grad:
         require_differentiable(dtype, "Only")
-        result.tracked = True
+        result._tracked = True
     return result
 
 

@@ -92,12 +92,12 @@ def asarray(
         )
     if copy and shares(obj, result):
         result = result.clone()
-    if requires_grad is None and result.tracked:
+    if requires_grad is None and result._tracked:
         warn_once(in_full("torch.asarray: unspecified"))
     if requires_grad is False:
         result = result.detach()
     if requires_grad:
-        result = result if result.tracked else result.detach()
+        result = result if result._tracked else result.detach()
         result.requires_grad = True
     return result
 

@@ -141,4 +141,4 @@ def refusal(data: tuple[Any, ...], settings: dict[str, Any]) -> str:
     )
 
 
-Tensor.made_of = staticmethod(made_of)
+Tensor._made_of = staticmethod(made_of)

@@ -105,7 +105,7 @@ def written_plainly(self: Tensor, index: object, value: Any) -> bool:
         target[...] = value
     elif value.dtype is not self.dtype or target.shape != value.array.shape:
         return False
-    elif value.version is None or value.version is not self.version:
+    elif value._writes is None or value._writes is not self._writes:
         target[...] = value.array
     elif not is_same_view(target, value.array):
         return False
@@ -173,7 +173,7 @@ def write_elements(
     before = snapshot(self)
     write(self.array, elements, value.array, add=add)
     bump(self)
-    if Recording.enabled and (before.tracked or value.tracked):
+    if Recording.enabled and (before._tracked or value._tracked):
         settings = {"index": to_keep(elements, index), "values": value, "accumulate": add}
         rewrite_history(put_at.operation, self, {"input": before, **settings})
 

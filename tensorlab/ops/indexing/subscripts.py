@@ -134,7 +134,7 @@ def getitem(self: Tensor, index: Any) -> Any:
         size = array.shape[0]
         if -size <= index < size:
             result = seen(array[index, ...], self)
-            if self.tracked:
+            if self._tracked:
                 look = (index, Ellipsis)
                 record_look(result, (self, look, "SelectBackward0"), {})
             return result
@@ -142,14 +142,14 @@ def getitem(self: Tensor, index: Any) -> Any:
         return gathered_at(self, (index.array,), index)
     if Overriding.watching and overriders((self, index)):
         return watched("__getitem__")(self, index)
-    if not self.tracked and array.size and index.__class__ is not int:
+    if not self._tracked and array.size and index.__class__ is not int:
         plain = numpys(index)
         try:
             if plain is not None:
                 return seen(array[plain], self)
         except (IndexError, OverflowError):
             pass  # said in PyTorch's words below
-    if index is None and not self.tracked and array.size and self.__class__ in DENSE:
+    if index is None and not self._tracked and array.size and self.__class__ in DENSE:
         return seen(unsqueeze.operation.forward(array, 0), self)
     path = path_of(index, array.shape)
     if not path.gather:
@@ -208,7 +208,7 @@ def gathered_at(self: Tensor, elements: tuple[Any, ...], index: object) -> Tenso
         check_elements(elements, self.array.shape)
         raise
     result = wrap(array, self.dtype)
-    if self.tracked:
+    if self._tracked:
         record_gathering(result, (self, to_keep(elements, index)), {})
     return result
 

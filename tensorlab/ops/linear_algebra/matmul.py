@@ -83,7 +83,7 @@ def product_step(input: Tensor, other: Tensor) -> str:
     if first <= 2 and second <= 2:
         names = {(1, 1): "Dot", (2, 1): "Mv", (2, 2): "Mm"}
         return names.get((first, second), "Squeeze") + f"Backward{4 if first < second else 0}"
-    folded = first == 2 < second and input.tracked  # else it multiplies batches
+    folded = first == 2 < second and input._tracked  # else it multiplies batches
     return "CloneBackward0" if folded else "UnsafeViewBackward0"
 
 

@@ -122,7 +122,7 @@ def reflected(input: Tensor, tau: Tensor, X: Tensor, *, adjoint: bool) -> Tensor
     steps = range(tau.shape[-1])
     input = input.tril(-1)
     if not (steps and input.numel()):
-        if not X.tracked:
+        if not X._tracked:
             return unreflected(X, input, tau)
         return X * X.new_ones(())  # a step that is walked back once, as others are
     for k in steps if adjoint else reversed(steps):

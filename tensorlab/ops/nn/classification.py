@@ -228,11 +228,11 @@ def cross_entropy(
         return soft_cross_entropy(input, target, weight, reduction, label_smoothing)
     if weight is not None:
         refuse_gradients_of("nll_loss_forward", weight=weight)
-    if input.__class__ is target.__class__ is Tensor and not (input.tracked or label_smoothing):
+    if input.__class__ is target.__class__ is Tensor and not (input._tracked or label_smoothing):
         places = None if weight is not None else places_of(input.array, target.array, ignore_index)
         if places is not None:
             picked = log_softmax.operation.forward(input.array, axis)[places]
-            return wrap(without_weights(picked, reduction), input.element_type)
+            return wrap(without_weights(picked, reduction), input._element_type)
     chances = log_softmax(input, axis)
     if label_smoothing:
         return smoothed(chances, target, weight, ignore_index, reduction, label_smoothing)

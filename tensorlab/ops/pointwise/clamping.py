@@ -40,7 +40,7 @@ def are_tensors(*bounds: object) -> bool:
 
 def is_number(bound: object) -> bool:
     """Return whether a bound is a number, or a tensor of one that has no gradient."""
-    return not isinstance(bound, Tensor) or not (bound.shape or bound.tracked)
+    return not isinstance(bound, Tensor) or not (bound.shape or bound._tracked)
 
 
 def takes_of(bound: object) -> frozenset[DType]:

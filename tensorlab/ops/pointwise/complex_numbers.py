@@ -34,7 +34,7 @@ def conj(input: Array) -> Array:
     if not input.dtype.is_complex:
         return input
     result: Tensor = conjugated(input)
-    result.conjugate = not (input if input.base is None else input.base).conjugate
+    result._conjugate = not (input if input._view_of is None else input._view_of)._conjugate
     return result
 
 
@@ -77,7 +77,7 @@ def resolve_neg(input: Array) -> Array:
     >>> torch.resolve_neg(torch.tensor([1., -2.]))
     tensor([ 1., -2.])
     """
-    return input.clone() if input.negated else input
+    return input.clone() if input._negated else input
 
 
 def conjugate(value: Any) -> Any:
@@ -128,7 +128,7 @@ def imag(input: Array) -> Tensor:
     if not input.dtype.is_complex:
         raise RuntimeError("imag is not implemented for tensors with non-complex dtypes.")
     found = imaginary_part(input)
-    found.negated = (input if input.base is None else input.base).conjugate
+    found._negated = (input if input._view_of is None else input._view_of)._conjugate
     return found
 
 

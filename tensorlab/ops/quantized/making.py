@@ -21,13 +21,13 @@ def made(
     """
     if not isinstance(stored, np.ndarray):
         raise NotImplementedError(NOT_ON_GPU.format("quantized"))
-    if like is None or like.base is None:
+    if like is None or like._view_of is None:
         warn_once(in_full("torch.quantize_per_tensor,"))
     result: QuantizedTensor = new_object(QuantizedTensor)
-    result.tracked = False
-    result.array, result.element_type, result.quantizer = stored, dtype, quantizer
+    result._tracked = False
+    result.array, result._element_type, result.quantizer = stored, dtype, quantizer
     if like is not None:
-        result.version, result.base = like.version, like.base
+        result._writes, result._view_of = like._writes, like._view_of
     return result
 
 

@@ -23,12 +23,12 @@ def filled_like(
     reserve_memory(input.array.size * dtype.itemsize)
     result = wrap(empty_as(input.array, memory_format, dtype.carrier), dtype)
     fill(OPERATIONS[f"torch.Tensor.{name}"], {"input": result, **settings})
-    result.version = None
+    result._writes = None
     if device is not None:
         result = wrap(place(result.array, device), dtype)
     if requires_grad:
         require_differentiable(dtype, "Only")
-        result.tracked = True
+        result._tracked = True
     return result
 
 

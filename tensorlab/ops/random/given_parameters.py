@@ -107,7 +107,7 @@ def normal(
     result = wrap(np.empty(tuple(size), dtype.carrier), dtype)
     drawn = normal_numbers(result, mean, std, generator).reshape(result.shape)
     result = wrap(place(drawn, device), dtype)
-    result.tracked = requires_grad
+    result._tracked = requires_grad
     return result
 
 

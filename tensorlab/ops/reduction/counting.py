@@ -222,4 +222,4 @@ def bincount(input: Array, weights: Tensor | None = None, minlength: int = 0) ->
     numbers = weights.dtype.decode(weights.array).astype(np.float64)
     sums = np.bincount(array, numbers, minlength)
     counted = wrap_beside(sums.astype(dtype.compute), dtype, input)
-    return uncounted(counted, weights) if weights.tracked else counted
+    return uncounted(counted, weights) if weights._tracked else counted

@@ -182,7 +182,7 @@ def histogram(
         require_counted(points, spread=range is None)
         edges = even_edges(points, [bins], range)
     hist = counts_between(points, edges, flat, density=density)
-    second = bins if isinstance(bins, Tensor) and bins.tracked else weight
+    second = bins if isinstance(bins, Tensor) and bins._tracked else weight
     found = [COUNTED(part.detach(), input, second) for part in (hist, edges[0])]
     return return_type("histogram", "hist", "bin_edges")(*found)
 

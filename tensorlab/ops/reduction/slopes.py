@@ -141,4 +141,4 @@ def over(input: Tensor, number: object) -> Any:
 def is_plain(input: Tensor, number: object) -> bool:
     """Return whether there is a step to be recorded, and a number of the tensor's own kind."""
     fits = isinstance(number, int | float) or input.is_complex()
-    return bool(input.tracked and isinstance(number, int | float | complex) and fits)
+    return bool(input._tracked and isinstance(number, int | float | complex) and fits)

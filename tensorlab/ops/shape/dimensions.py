@@ -221,7 +221,7 @@ def look_again(name: str, look: Declared[Tensor]) -> None:
         if found.grad_fn is not None:
             under_name(found, later_name(found.grad_fn.name()))
         input.array = found.array
-        input.step, input.output_number = found.grad_fn, found.output_number
+        input._grad_fn, input._output_nr = found.grad_fn, found._output_nr
         bump(input)
         return input
 

@@ -145,7 +145,7 @@ def reinterpreted(input: Tensor, dtype: DType) -> Array:
         else array.reshape(1).view(dtype.carrier).reshape(())
     )
     result = attach_views(wrap(seen, dtype), input)
-    result.base = None  # PyTorch does not count it among the views
+    result._view_of = None  # PyTorch does not count it among the views
     return result
 
 
@@ -193,7 +193,7 @@ checked_reshape = Tensor.reshape
 
 def other_reshape(args: tuple[Any, ...], settings: dict[str, Any]) -> Tensor:
     """Return what is no plain view, or refuse the call."""
-    if not settings and args and args[0].__class__ in DENSE and not args[0].tracked:
+    if not settings and args and args[0].__class__ in DENSE and not args[0]._tracked:
         copy = copied_anew(args[0].array, args[1:])
         if copy is not None:
             return wrap(copy, args[0].dtype)

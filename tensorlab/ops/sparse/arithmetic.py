@@ -84,7 +84,7 @@ def add(input: Any, other: Any, alpha: Any = 1, **rest: Any) -> Any:
 
 def kept_as(ordered: SparseTensor, input: SparseTensor) -> SparseTensor:
     """Return a matrix whose values are row by row, under the layout of another one."""
-    ordered.stored_in = input.layout
+    ordered._stored_in = input.layout
     return ordered
 
 

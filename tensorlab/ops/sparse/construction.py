@@ -25,19 +25,19 @@ UNCHECKED = (
 
 def tracked(self: SparseTensor) -> bool:
     """Whether operations on the values are recorded."""
-    return self.entries.tracked
+    return self.entries._tracked
 
 
 def track(self: SparseTensor, wanted: bool) -> None:
     """Start or stop to record operations on the values."""
-    if wanted and not self.entries.tracked:
+    if wanted and not self.entries._tracked:
         self.made_by = ""  # the tensor itself is the leaf
-    self.entries.tracked = wanted
+    self.entries._tracked = wanted
 
 
 def step_of(self: SparseTensor) -> SparseStep | None:
     """The recorded operation that made the tensor."""
-    if not self.made_by or not self.entries.tracked:
+    if not self.made_by or not self.entries._tracked:
         return None
     kind: type[SparseStep] = type(self.made_by, (SparseStep,), {})
     return kind(self.made_by, self.entries)
@@ -45,8 +45,8 @@ def step_of(self: SparseTensor) -> SparseStep | None:
 
 def gradient_of(self: SparseTensor) -> Any:
     """The gradient, at the same coordinates and in the same layout."""
-    if self.own_grad is not None:
-        return self.own_grad
+    if self._grad is not None:
+        return self._grad
     grad = self.entries.grad
     return None if grad is None else self.filled(grad)
 
@@ -59,11 +59,11 @@ def filled(self: SparseTensor, values: Tensor) -> Any:
 def set_gradient(self: SparseTensor, grad: Tensor | None) -> None:
     """Put another gradient, or none, in the place of the one that was worked out."""
     Tensor.grad.fset(self, grad)
-    self.entries.own_grad = None
+    self.entries._grad = None
 
 
 # Other properties than Tensor's.
-SparseTensor.tracked = property(tracked, track)  # type: ignore[assignment]
+SparseTensor._tracked = property(tracked, track)  # type: ignore[assignment]
 SparseTensor.grad_fn = property(step_of)
 SparseTensor.grad = property(gradient_of, set_gradient)
 SparseTensor.filled = filled
@@ -98,11 +98,11 @@ def sparse_coo_tensor(
     if check_invariants is None:
         warn_once(UNCHECKED)
     shape = full_size(indices, entries, size, check=check_invariants)
-    step = "SparseCooTensorWithDimsAndTensorsBackward0" if entries.tracked else ""
+    step = "SparseCooTensorWithDimsAndTensorsBackward0" if entries._tracked else ""
     if requires_grad:
         require_differentiable(entries.dtype)
         entries, step = entries.detach(), ""
-        entries.tracked = True
+        entries._tracked = True
     return made(indices, entries, shape, coalesced=is_coalesced or False, step=step)
 
 

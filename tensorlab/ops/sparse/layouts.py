@@ -31,7 +31,7 @@ class SparseStep:
     @property
     def next_functions(self) -> tuple[Any, ...]:
         """The steps that come after this one on the way back."""
-        return ((self.entries.grad_fn, self.entries.output_number),)
+        return ((self.entries.grad_fn, self.entries._output_nr),)
 
 
 def made(
@@ -40,7 +40,7 @@ def made(
     """Return the sparse tensor of coordinates (one column for each value) and values."""
     result = new_object(SparseTensor)
     result.coordinates, result.entries = coordinates, entries
-    result.size_, result.coalesced, result.element_type = Size(size), coalesced, entries.dtype
+    result.size_, result.coalesced, result._element_type = Size(size), coalesced, entries.dtype
     result.made_by = step
     return result
 
@@ -51,7 +51,7 @@ def stored(sparse: SparseTensor, layout: Layout) -> SparseTensor:
     It stays a tensor of coordinates inside; what programs see of it follows from the layout.
     """
     result = in_order(sparse, 1) if layout in BY_COLUMNS else sparse
-    result.stored_in, result.coalesced = layout, True
+    result._stored_in, result.coalesced = layout, True
     return result
 
 

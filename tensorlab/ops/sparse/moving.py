@@ -53,7 +53,7 @@ def turned(input: SparseTensor) -> SparseTensor:
     result = made(index_beside(lines, entries), entries, size, step="TransposeBackward0")
     by_columns, by_rows = BY_COLUMNS, (SPARSE_CSR, SPARSE_BSR)
     here, there = (by_columns, by_rows) if input.layout in by_columns else (by_rows, by_columns)
-    result.stored_in = there[here.index(input.layout)]
+    result._stored_in = there[here.index(input.layout)]
     return result
 
 

@@ -99,7 +99,7 @@ def mm(input: Any, mat2: Any, **rest: Any) -> Any:
 def named(result: Tensor, step: str) -> Any:
     """Return a product, its step back under PyTorch's name for it here."""
     if isinstance(result, SparseTensor):
-        result.made_by = step if result.entries.tracked else ""
+        result.made_by = step if result.entries._tracked else ""
         return result
     return under_name(result, step)
 

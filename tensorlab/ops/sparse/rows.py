@@ -75,7 +75,7 @@ def compressed(
     if requires_grad:
         require_differentiable(entries.dtype, "Only")
         entries = entries.detach()
-        entries.tracked = True
+        entries._tracked = True
     return stored(made(places, entries, size, coalesced=True), layout)
 
 

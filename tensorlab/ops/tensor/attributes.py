@@ -194,7 +194,7 @@ def nbytes(input: Tensor) -> int:
 @attribute
 def output_nr(input: Tensor) -> int:
     """Which of its operation's results the tensor is."""
-    return input.output_number
+    return input._output_nr
 
 
 @attribute
@@ -230,8 +230,8 @@ def as_subclass(input: Tensor, cls: type) -> Tensor:
 def make_subclass(cls: type, data: Tensor, require_grad: object = False) -> Tensor:
     """Return an instance of a class of tensors over a tensor's elements."""
     found = as_subclass(data.detach(), cls)
-    found.base = None
-    found.tracked = bool(require_grad)
+    found._view_of = None
+    found._tracked = bool(require_grad)
     return found
 
 

@@ -92,7 +92,7 @@ def convert(input: Tensor, dtype: DType, memory_format: object = None) -> Tensor
         array = in_format(array, memory_format)
     fresh = dtype.encode(input.dtype.decode(array))
     result = wrap(fresh.copy() if fresh is input.array else fresh, dtype)
-    if input.tracked and dtype.category > INTEGER:
+    if input._tracked and dtype.category > INTEGER:
         recorder(converted.operation)(result, (input, dtype), {})
     return result
 
@@ -204,7 +204,7 @@ def placed(input: Tensor, device: Device) -> Tensor:
     if input.is_quantized and device.type == "cuda":
         raise NotImplementedError(NOT_ON_GPU.format("quantized"))
     result = wrap(place(input.array, device), input.dtype)
-    if input.tracked:
+    if input._tracked:
         recorder(moved.operation)(result, (input, input.device), {})
     return result
 
@@ -270,10 +270,10 @@ def detach(input: Array) -> Tensor:
     >>> torch.tensor(1., requires_grad=True).detach()
     tensor(1.)
     """
-    if input.version is None:
-        input.version = [0]
+    if input._writes is None:
+        input._writes = [0]
     result = wrap(input.array, input.dtype)
-    result.version = input.version
+    result._writes = input._writes
     return result
 
 

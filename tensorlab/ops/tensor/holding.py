@@ -15,8 +15,8 @@ def is_conj(input: Tensor) -> bool:
     >>> torch.is_conj(torch.tensor([1j]).conj())
     True
     """
-    owner = input if input.base is None else input.base
-    return input.dtype.is_complex and owner.conjugate
+    owner = input if input._view_of is None else input._view_of
+    return input.dtype.is_complex and owner._conjugate
 
 
 @composite()
@@ -102,7 +102,7 @@ def map_(input: Array, other: Array, callable: Any) -> Array:
         RuntimeError: autograd follows the tensor or the other one.
         TypeError: the other one has another type.
     """
-    if input.tracked or other.tracked:
+    if input._tracked or other._tracked:
         words = "on Variable that requires grad. Use var.detach().map_() instead."
         raise RuntimeError(f"Can't call map_() {words}")
     if other.dtype is not input.dtype:

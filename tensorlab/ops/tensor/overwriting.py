@@ -48,9 +48,9 @@ def overwrite(declared: Any, input: Tensor, elements: NDArray[Any], **others: An
 
 def is_unknown(input: Tensor, others: dict[str, Any]) -> bool:
     """Return whether autograd has nothing to remember of a write."""
-    if input.tracked or (input.base is not None and input.base.tracked):
+    if input._tracked or (input._view_of is not None and input._view_of._tracked):
         return False
-    return not others or not any(isinstance(v, Tensor) and v.tracked for v in others.values())
+    return not others or not any(isinstance(v, Tensor) and v._tracked for v in others.values())
 
 
 @operation(inner=True, node="CopyBackwards")

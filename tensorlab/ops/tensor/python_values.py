@@ -65,7 +65,7 @@ def numpy(input: Array, *, force: bool = False) -> Any:
     array([1, 2])
     """
     tell_of(lambda: "Cannot access data pointer of Tensor that doesn't have storage", input.array)
-    if input.tracked and Recording.enabled and not force:
+    if input._tracked and Recording.enabled and not force:
         raise RuntimeError(
             "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead."
         )
@@ -116,14 +116,14 @@ def as_number(kind: Any) -> Any:
     """Return the method that turns a one-element tensor into a Python number."""
 
     def convert_to(input: Tensor) -> Any:
-        plain = input.__class__ is Tensor and input.array.size == 1 and not input.tracked
+        plain = input.__class__ is Tensor and input.array.size == 1 and not input._tracked
         if plain and Read.tell is None:
             number = input.array.item() if input.dtype.native else input.item()
             if number.__class__ is not complex:
                 return kind(number)
         if input.shape.numel() != 1:
             raise ValueError("only one element tensors can be converted to Python scalars")
-        if input.tracked and Recording.enabled:
+        if input._tracked and Recording.enabled:
             warn_once(in_full("Converting a tensor"))
         number = input.item()
         if isinstance(number, complex) and kind is not complex:
@@ -232,8 +232,8 @@ def deep_copy(input: Tensor, memo: dict[int, Any]) -> Array:
     if id(input) in memo:
         return memo[id(input)]
     array = input.array if input.is_meta else copy_in_storage(input.array, memo)
-    copy = rebuilt(array, input.dtype.name, input.tracked, input.is_parameter)
-    if input.grad is not None and not input.is_parameter:
+    copy = rebuilt(array, input.dtype.name, input._tracked, input._is_param)
+    if input.grad is not None and not input._is_param:
         copy.grad = deep_copy(input.grad, memo)
     memo[id(input)] = copy
     return copy
@@ -244,13 +244,13 @@ def rebuilt(array: NDArray[Any], dtype: str, tracked: bool, trained: bool = Fals
     tensor = wrap(array, DTYPES[dtype])
     if trained:
         return Parameter(tensor, tracked)  # type: ignore[no-any-return]  # or a marked tensor
-    tensor.tracked = tracked
+    tensor._tracked = tracked
     return tensor
 
 
 def reduced(input: Tensor, protocol: object) -> tuple[Any, ...]:
     """Return what pickle keeps of a tensor."""
-    return rebuilt, (input.array, input.dtype.name, input.tracked, input.is_parameter)
+    return rebuilt, (input.array, input.dtype.name, input._tracked, input._is_param)
 
 
 def as_capsule(input: Tensor, **settings: object) -> Any:
@@ -285,4 +285,4 @@ def shown(tensor: Tensor) -> str:
     return text(tensor)
 
 
-Tensor.as_printed = shown
+Tensor._as_printed = shown

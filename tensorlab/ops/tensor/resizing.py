@@ -33,7 +33,7 @@ def refuse_tracked(input: Tensor) -> None:
     Raises:
         RuntimeError: the tensor requires a gradient.
     """
-    if input.tracked:
+    if input._tracked:
         raise RuntimeError("cannot resize variables that require grad")
 
 
@@ -90,7 +90,7 @@ def as_strided_(
     """
     shown: Tensor = as_strided(input, size, stride, storage_offset)
     refuse_leaf(input)
-    input.array, input.step, input.tracked = shown.array, shown.grad_fn, shown.tracked
+    input.array, input._grad_fn, input._tracked = shown.array, shown.grad_fn, shown._tracked
     return input
 
 
@@ -151,5 +151,5 @@ def set_(
             f"Could not set tensor of type {source.dtype.c_name} "
             f"to a tensor of type {input.dtype.c_name}"
         )
-    input.array, input.version, input.base = source.array, source.version, source.base
+    input.array, input._writes, input._view_of = source.array, source._writes, source._view_of
     return input

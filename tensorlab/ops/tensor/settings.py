@@ -168,7 +168,7 @@ def is_neg(input: Tensor) -> bool:
     >>> torch.is_neg(torch.tensor([1.]))
     False
     """
-    return input.negated
+    return input._negated
 
 
 @composite()

@@ -100,15 +100,15 @@ def writes_to(tensor: Any) -> int | None:
 
 def of_tensor(value: Any, seen: dict[int, int]) -> Iterator[object]:
     """Yield the facts of a tensor, its elements and its gradient."""
-    yield from (str(value.dtype), tuple(value.shape), value.tracked, writes_to(value))
-    yield from (type(value.grad_fn).__name__, len(value.hooks or ()), value.keeps_grad)
+    yield from (str(value.dtype), tuple(value.shape), value._tracked, writes_to(value))
+    yield from (type(value.grad_fn).__name__, len(value._backward_hooks or ()), value._keeps_grad)
     if value.layout is not STRIDED:
         yield from (*parts(value.coordinates, seen), *parts(value.entries, seen))
     else:
         array = value.array
         yield tuple(array.strides)
         yield hash(array.tobytes()) if array.nbytes < 1 << 20 and not value.is_meta else "large"
-    yield from parts(value.own_grad, seen)
+    yield from parts(value._grad, seen)
 
 
 def changes(
