@@ -302,7 +302,9 @@ def main() -> None:
         if function is None:
             continue
         is_python = isinstance(function, types.FunctionType | types.MethodType)
-        if qualified.endswith(("manual_seed", "seed", "backward", "_state")):  # no nonsense there
+        if qualified.endswith(
+            ("manual_seed", "seed", "backward", "autograd.grad", "_state")
+        ):  # no nonsense there
             if is_python:
                 python[qualified] = own_name(function, OPERATIONS[qualified].name)
             continue
@@ -314,7 +316,7 @@ def main() -> None:
             shown[qualified] = name
         if found:
             overloads[qualified] = found
-        elif any("takes no arguments" in text for text in said):
+        elif any(re.search("takes (no|exactly one) argument", text) for text in said):
             bare.append(qualified)
         elif qualified not in python and (text := single_signature(qualified)) is not None:
             method = qualified.startswith("torch.Tensor.")

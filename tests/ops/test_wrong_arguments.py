@@ -13,6 +13,12 @@ torch.autograd.grad((1,), x) | AssertionError | Expected output to be a torch.Te
 torch.autograd.grad(x.sum(), (1,)) | RuntimeError | all inputs have to be Tensors or GradientEdges, but got int
 torch.autograd.grad(x.sum(), []) | RuntimeError | `inputs` argument to `grad()` cannot be empty.
 torch.autograd.grad(x * x, x, zip([1], [2])) | TypeError | gradients can be either Tensors or None, but got tuple
+torch.autograd.grad(x * x, (1,)) | RuntimeError | grad can be implicitly created only for scalar outputs
+torch.autograd.grad(x.sum(), x, create_graph=y) | TypeError | only integer tensors of a single element can be converted to an index
+torch.autograd.grad(x.sum(), x, x.detach().sum() * 1j) | RuntimeError | For complex Tensors, both grad_output and output are required to have the same dtype. Mismatch in dtype: grad_output[0] has a dtype of torch.complex64 and output[0] has a dtype of torch.float32.
+torch.autograd.backward(y, torch.ones(3)) | RuntimeError | Mismatch in shape: grad_output[0] has a shape of torch.Size([3]) and output[0] has a shape of torch.Size([2]).
+x.sum().backward(retain_graph={}) | TypeError | 'dict' object cannot be interpreted as an integer
+x.sum().backward(inputs=y) | RuntimeError | can't retain_grad on Tensor that has requires_grad=False
 torch.autograd.grad(x * x, x, []) | RuntimeError | got 1 tensors and 0 gradients
 x.sum().backward([1]) | TypeError | gradients can be either Tensors or None, but got int
 x.register_hook(lambda g: 1); x.sum().backward() | TypeError | expected Variable, but hook returned 'int'
@@ -52,6 +58,19 @@ torch.einsum(y, [1.5]) | TypeError | 'float' object cannot be interpreted as an 
 torch.einsum(y, [-1]) | ValueError | einsum(): subscript in subscript list is not within the valid range [0, 52)
 torch.einsum(y, range(52, 53)) | ValueError | einsum(): subscript in subscript list is not within the valid range [0, 52)
 torch.device(3) | RuntimeError | Cannot access accelerator device when none is available.
+y.to(-1) | RuntimeError | Device index must not be negative
+torch.device('cuda:01') | RuntimeError | Invalid device string: 'cuda:01'
+torch.tensor([torch.tensor(2.5)], dtype=torch.int64) | TypeError | only integer tensors of a single element can be converted to an index
+y[[1j]] | TypeError | 'complex' object cannot be interpreted as an integer
+y[:y.sum()] | TypeError | only integer tensors of a single element can be converted to an index
+torch.ones(2, 3)[:, ['a']] | TypeError | new(): invalid data type 'str'
+y[int] | IndexError | only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got type)
+y.sum()[10**30] | ValueError | Overflow when unpacking long long
+torch.ones(3) in y | RuntimeError | The size of tensor a (3) must match the size of tensor b (2) at non-singleton dimension 0
+torch.from_numpy(y, 1) | TypeError | torch._VariableFunctionsClass.from_numpy() takes exactly one argument (2 given)
+torch.from_numpy(ndarray=y) | TypeError | torch._VariableFunctionsClass.from_numpy() takes no keyword arguments
+torch.FloatTensor(2, 2**70) | TypeError | new(): argument 'size' failed to unpack the object at pos 2 with error "Overflow when unpacking long long
+torch.Tensor([1], device='cuda') | RuntimeError | legacy constructor expects device type: cpu but device type: cuda was passed
 torch.zeros(2, device=0) | RuntimeError | Cannot access accelerator device when none is available.
 q[0] = [1.] | TypeError | can't assign a list to a torch.FloatTensor
 q[[0]] = y | RuntimeError | shape mismatch: value tensor of shape [2] cannot be broadcast to indexing result of shape [1]

@@ -6,7 +6,7 @@ from types import TracebackType
 from typing import Any, ClassVar
 
 from tensorlab.engine.addresses import object_text
-from tensorlab.engine.naming import printed_under
+from tensorlab.engine.naming import named_in_c, printed_under
 from tensorlab.engine.tensor import make_untracked
 from tensorlab.engine.untracked import Untracked
 from tensorlab.engine.warning import in_full
@@ -145,7 +145,7 @@ class set_grad_enabled(SetGrad):  # noqa: N801
 
     def __init__(self, mode: bool) -> None:
         if not isinstance(mode, bool):
-            raise TypeError(in_full("set_grad_enabled():", type(mode).__name__))
+            raise TypeError(in_full("set_grad_enabled():", named_in_c(mode)))
         super().__init__(mode)
         self.position = Recording.enabled  # to which it always goes back
         Recording.enabled = mode

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from heapq import heappop, heappush
+from itertools import count
 from typing import ClassVar
 
 import numpy as np
@@ -201,17 +202,13 @@ def require_numbers(node: Node, grads: Sequence[Tensor | None]) -> None:
 
 def walk_back(
     outputs: Sequence[Tensor],
-    grads: Sequence[Tensor | None] | None,
+    grads: Sequence[Tensor],
     inputs: Sequence[Tensor],
     *,
     keep: bool,
     record: bool,
 ) -> Walk:
-    """Walk from the outputs back to the leaves and return what arrived where.
-
-    Raises:
-        RuntimeError: an output has no gradient function, or its first gradient can't be implied.
-    """
+    """Walk from the outputs, with a gradient for each, back to the leaves; return what arrived."""
     wanted, leaves, leading = set(), None, None
     if inputs:
         wanted = {(id(x.grad_fn), x._output_nr) for x in inputs if x.grad_fn is not None}
@@ -222,8 +219,7 @@ def walk_back(
     before, Recording.enabled = Recording.enabled, record
     outer, Walk.current, Walks.going = Walk.current, walk, True
     try:
-        for index, output in enumerate(outputs):
-            grad = first_gradient(output, grads[index] if grads is not None else None, index)
+        for output, grad in zip(outputs, grads, strict=False):
             walk.arrive(output.grad_fn, output, output._output_nr, grad)
         walk.run()
         Recording.enabled = before
@@ -235,16 +231,16 @@ def walk_back(
     return walk
 
 
-def require_recorded(output: Tensor, index: int) -> None:
-    """Refuse to walk back from what was not recorded.
+def first_gradients(
+    outputs: Sequence[Tensor], grads: Sequence[Tensor | None] | None
+) -> list[Tensor]:
+    """Return the gradients that a walk starts with, of which some may be given.
 
     Raises:
-        RuntimeError: nothing recorded leads to the tensor.
+        RuntimeError: an output has no gradient function, or its first gradient can't be implied.
     """
-    if not output._tracked:
-        raise RuntimeError(
-            f"element {index} of tensors does not require grad and does not have a grad_fn"
-        )
+    given = grads or [None] * len(outputs)
+    return [first_gradient(*each) for each in zip(outputs, given, count())]
 
 
 def first_gradient(output: Tensor, grad: Tensor | None, index: int) -> Tensor:
@@ -253,13 +249,18 @@ def first_gradient(output: Tensor, grad: Tensor | None, index: int) -> Tensor:
     Raises:
         RuntimeError: the output has more than one element or nothing was recorded for it.
     """
-    require_recorded(output, index)
+    if grad is not None and grad.shape != output.shape:
+        raise RuntimeError(in_full("Mismatch in shape:", index, grad.shape, output.shape))
+    if grad is not None and grad.dtype.is_complex is not output.dtype.is_complex:
+        raise RuntimeError(in_full("For complex Tensors,", index, grad.dtype, output.dtype))
+    if not output._tracked:
+        raise RuntimeError(
+            f"element {index} of tensors does not require grad and does not have a grad_fn"
+        )
     plain = output.__class__ is Tensor and output.dtype.native and not output.dtype.is_complex
     if grad is None and plain and not output.array.ndim:  # as most walks begin
         return wrap(np.array(1, output.dtype.compute), output.dtype)
     if grad is not None:
-        if grad.shape != output.shape:
-            raise RuntimeError(in_full("Mismatch in shape:", index, grad.shape, output.shape))
         return grad
     shape, dtype = output.shape, output.dtype
     if count_elements(shape) != 1:

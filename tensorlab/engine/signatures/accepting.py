@@ -218,7 +218,7 @@ def is_whole(value: object, truth: bool = False) -> bool:
     # which is an index to older versions of numpy
     if isinstance(value, np.ndarray | np.bool_):
         return False
-    return hasattr(value, "__index__") and (truth or not isinstance(value, bool))
+    return hasattr(type(value), "__index__") and (truth or not isinstance(value, bool))
 
 
 def is_index(value: object) -> bool:

@@ -27,7 +27,8 @@ def fits_any(call: Call) -> bool:
     """Return whether a call fits one of PyTorch's signatures of a function."""
     if call.key in recorded()["python"]:
         return python_refusal(call, call.function) is None
-    return first_fit(call, call.overloads()) is not None
+    named = call.key in recorded()["bare"] and call.settings
+    return not named and first_fit(call, call.overloads()) is not None
 
 
 def first_fit(call: Call, overloads: list[Overload]) -> Overload | None:
@@ -70,7 +71,7 @@ def refusal(call: Call) -> Exception:
     settings = dict(sorted(settings.items(), key=lambda item: item[0] not in operand))
     space, _, function = key.rpartition(".")
     if key in recorded()["bare"]:
-        shown = key.replace("torch.Tensor.", "TensorBase.")
+        shown = key.replace("torch.Tensor.", "TensorBase.").replace("torch.f", f"{FUNCTIONS}.f")
         return TypeError(bare_refusal(shown, len(given), bool(settings)))
     if key in recorded()["python"]:
         said = recorded()["python"][key]
@@ -140,11 +141,15 @@ def class_refusal(
     return TypeError(combination(shown, overloads, given, settings))
 
 
+FUNCTIONS = "torch._VariableFunctionsClass"  # of C, in one class
+
+
 def bare_refusal(function: str, count: int, named: bool) -> str:
-    """Return the complaint of what takes no arguments."""
-    if not named:
-        return f"{function}() takes no arguments ({count} given)"
-    return f"{function}() takes no keyword arguments"
+    """Return the complaint of what takes no arguments, or one of C's functions that takes one."""
+    if named:
+        return f"{function}() takes no keyword arguments"
+    most = "exactly one argument" if function.startswith(FUNCTIONS) else "no arguments"
+    return f"{function}() takes {most} ({count} given)"
 
 
 def named_by_flags(call: Call, function: str) -> str:

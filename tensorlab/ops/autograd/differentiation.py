@@ -1,11 +1,12 @@
 """torch.autograd: gradients asked for, and what controls them."""
 
 from collections.abc import Sequence
+from operator import index
 from typing import Any
 
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.autograd.running_hooks import run_afterwards
-from tensorlab.engine.autograd.walking import require_recorded, walk_back
+from tensorlab.engine.autograd.walking import first_gradients, walk_back
 from tensorlab.engine.calling.writing import bump
 from tensorlab.engine.declaring import Array, Tensor, composite
 from tensorlab.engine.dtypes import FLOATING, require_differentiable
@@ -13,6 +14,7 @@ from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.layout import copy_laid_as, empty_laid_as
 from tensorlab.engine.tensor import wrap
 from tensorlab.engine.warning import in_full
+from tensorlab.ops.autograd.hooks import retain_grad
 from tensorlab.ops.shape.joining import stack
 
 
@@ -47,10 +49,8 @@ def grad(
     ends = outputs_of(outputs)
     sources = as_tuple(inputs)
     grads = None if grad_outputs is None else gradients_of(grad_outputs, len(ends))
-    require_inputs(sources, "grad")
-    require_tracked(sources, ends)
-    keep = create_graph if retain_graph is None else retain_graph
     if is_grads_batched and grads is not None:
+        keep = create_graph if retain_graph is None else retain_graph
         rows = list(zip(*[each.unbind() for each in as_tuple(grad_outputs)], strict=True))
         every = [
             grad(ends, sources, row, keep or row is not rows[-1], create_graph, True, allow_unused)
@@ -58,29 +58,32 @@ def grad(
         ]
         columns = zip(*every, strict=True)
         return tuple([None if each[0] is None else stack(each) for each in columns])
+    begun = first_gradients(ends, grads)
+    keep, record, unused_too = switches(retain_graph, create_graph, allow_unused or 0)
+    require_inputs(sources, "grad")
+    if not all(source._tracked for source in sources):
+        raise RuntimeError("One of the differentiated Tensors does not require grad")
     parts = [each.entries if isinstance(each, SparseTensor) else each for each in sources]
-    walk = walk_back(ends, grads, parts, keep=keep, record=create_graph)
+    walk = walk_back(ends, begun, parts, keep=keep, record=record)
     found = tuple([arrived(walk, source) for source in sources])
     if materialize_grads:
         if allow_unused is False:
             raise ValueError(in_full("Expected allow_unused"))
         return zeros_for_missing(found, sources)
     unused = [place for place, part in enumerate(found) if part is None]
-    if unused and not allow_unused:
+    if unused and not unused_too:
         raise RuntimeError(in_full("The differentiated Tensor", unused[0]))
     return found
 
 
-def require_tracked(sources: tuple[Any, ...], ends: tuple[Tensor, ...]) -> None:
-    """Refuse to differentiate by what requires no gradient.
+def switches(retain_graph: Any, create_graph: Any, *others: Any) -> list[bool]:
+    """Return what is asked of a walk back, each a number for C.
 
     Raises:
-        RuntimeError: an input does not, or no output was recorded.
+        TypeError: one is no whole number.
     """
-    if not all(source._tracked for source in sources):
-        for place, output in enumerate(ends):
-            require_recorded(output, place)
-        raise RuntimeError("One of the differentiated Tensors does not require grad")
+    keep = create_graph if retain_graph is None else retain_graph
+    return [index(switch) != 0 for switch in (keep, create_graph, *others)]
 
 
 def arrived(walk: Any, source: Tensor) -> Tensor | None:
@@ -182,18 +185,18 @@ def run_backward(
     outputs = outputs_of(tensors)
     grads = None if gradients is None else gradients_of(gradients, len(outputs))
     wanted = () if inputs is None else as_tuple(inputs)
+    begun = first_gradients(outputs, grads)
+    keep, record = switches(retain_graph, create_graph)
     if inputs is not None:
         require_inputs(wanted, "backward")
-    keep = create_graph if retain_graph is None else retain_graph
-    walk = walk_back(outputs, grads, wanted, keep=keep, record=create_graph)
+    for one in wanted:
+        retain_grad(one)
+    walk = walk_back(outputs, begun, wanted, keep=keep, record=record)
     for leaf, arriving in walk.leaves.values():
         if inputs is None or any(leaf is one for one in wanted):
-            accumulate(leaf, arriving, create_graph)
+            accumulate(leaf, arriving, record)
             if leaf._backward_hooks:
                 run_afterwards(leaf)
-    for one in wanted:
-        if one.grad_fn is not None and (captured := arrived(walk, one)) is not None:
-            accumulate(one, captured, create_graph)
 
 
 def accumulate(leaf: Tensor, arriving: Tensor, create_graph: bool) -> None:
