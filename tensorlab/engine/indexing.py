@@ -1,14 +1,15 @@
 """PyTorch's indexing in terms of numpy's: which elements an index means, and what it refuses."""
 
 from collections.abc import Sequence
+from operator import index
 from typing import Any
 
 import numpy as np
 
 from tensorlab.engine.backend import is_array
-from tensorlab.engine.dtypes import BOOLEAN, INTEGER
+from tensorlab.engine.dtypes import BOOLEAN, INTEGER, bool_, int64
 from tensorlab.engine.naming import named_in_c
-from tensorlab.engine.nested import array_of_data
+from tensorlab.engine.nested import array_of_data, is_plain, require_64_bits, type_of
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full, warn_once
 
@@ -78,9 +79,7 @@ class Path:
         if is_array(part):
             return IndexError(f"too many indices for tensor of dimension {shown} (got {place + 1})")
         if part.__class__ is int and None not in self.look:
-            return IndexError(
-                f"index {part} is out of bounds for dimension {self.number} with size 0"
-            )
+            return out_of_bounds(part, self.number, 0)
         ends = shown if part.__class__ is int else shown + 1
         return IndexError(
             in_full("Dimension out of range (expected to be in", -ends, ends - 1, place)
@@ -90,11 +89,7 @@ class Path:
         """Take the slice at an index of the next dimension."""
         size = self.shape[self.source]
         if not -size <= index < size:
-            if not -(2**63) <= index < 2**63:
-                raise ValueError("Overflow when unpacking long long")
-            raise IndexError(
-                f"index {index} is out of bounds for dimension {self.number} with size {size}"
-            )
+            raise out_of_bounds(index, self.number, size)
         self.look.append(index)
         self.step, self.source = "SelectBackward0", self.source + 1
 
@@ -119,6 +114,12 @@ class Path:
         return all(part is WHOLE or part is Ellipsis for part in self.look)
 
 
+def out_of_bounds(place: int, number: int, size: int) -> IndexError:
+    """Return the refusal of a place by the part of that number, which is about so many."""
+    where = f"dimension {number} with size {size}"
+    return IndexError(f"index {require_64_bits(place)} is out of bounds for {where}")
+
+
 NO_SLICE = "slice() cannot be applied to a 0-dim tensor."
 
 
@@ -129,7 +130,7 @@ def no_dimension(part: object) -> IndexError:
         return IndexError(NO_SLICE)
     if part == 0:
         return IndexError(in_full("invalid index of a 0-dim"))
-    return IndexError(f"index {part} is out of bounds for dimension 0 with size 0")
+    return out_of_bounds(part, 0, 0)
 
 
 def path_of(index: Any, shape: tuple[int, ...]) -> Path:
@@ -177,8 +178,9 @@ def part_of(part: object) -> Any:
     if isinstance(part, np.integer):
         return int(part)
     if isinstance(part, list | tuple | range | str):
-        return elements_of(array_of_data(part, None)[0])
-    if hasattr(part, "__index__"):
+        kind = None if is_plain(part) or type_of(part) is bool_ else int64
+        return elements_of(array_of_data(part, kind)[0])
+    if hasattr(kind, "__index__"):
         return int(part.__index__())
     raise IndexError(in_full("only integers, slices", named_in_c(part)))
 
@@ -221,12 +223,9 @@ def slice_of(part: slice) -> slice:
 
 def bound(value: Any) -> int | None:
     """Return a slice's bound as a number."""
-    if value is None or value.__class__ is int:
-        return value
-    try:
-        return int(value.__index__())
-    except (AttributeError, TypeError):
-        raise TypeError(in_full("slice indices must")) from None
+    if value is None or hasattr(type(value), "__index__"):
+        return None if value is None else index(value)
+    raise TypeError(in_full("slice indices must"))
 
 
 def dimensions_used(part: object) -> int:

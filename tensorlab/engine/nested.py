@@ -220,13 +220,11 @@ def number_of(data: object, dtype: DType) -> Any:
         ValueError: it is a tensor of several elements, or a whole number of over 64 bits.
     """
     if isinstance(data, Tensor):
-        if data.shape.numel() != 1:
-            if dtype.category <= INTEGER:
-                raise TypeError(in_full("only integer tensors"))
+        if dtype.category > INTEGER and data.shape.numel() != 1:
             raise ValueError("only one element tensors can be converted to Python scalars")
-        data = data.item()
+        data = data.__index__() if dtype.category <= INTEGER else data.item()
     elif isinstance(data, np.generic) or (isinstance(data, np.ndarray) and not data.shape):
-        data = data.item()
+        data = data if dtype.category <= INTEGER and isinstance(data, np.inexact) else data.item()
     taken = int | float if dtype.category in (INTEGER, FLOATING) else int | float | complex
     if dtype.category <= INTEGER:
         if not isinstance(data, taken):
