@@ -6,21 +6,27 @@ from tensorlab.engine.backend import is_array
 from tensorlab.engine.calling.public_functions import function_of
 from tensorlab.engine.cuda.cupy_backend import NO_CUDA, obstacle
 from tensorlab.engine.declaring import OPERATIONS
+from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import TENSOR_TYPES, DType
 from tensorlab.engine.naming import Named, named_in_c
 from tensorlab.engine.nested import is_sequence
 from tensorlab.engine.promotion import Defaults
+from tensorlab.engine.signatures.accepting import is_whole, refuse_huge_sizes
+from tensorlab.engine.signatures.combination import combination
+from tensorlab.engine.signatures.overloads import overload
+from tensorlab.engine.signatures.refusal import unpacking
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.creation.from_values import empty, tensor
 
-WAYS = """ * (*, torch.device device = None)
-      didn't match because some of the keywords were incorrect: {keywords}
- * (torch.Storage storage)
- * (Tensor other)
- * (tuple of ints size, *, torch.device device = None)
- * (object data, *, torch.device device = None)
-"""
+WAYS = (
+    "(*, torch.device device = None)",
+    "(torch.Storage storage)",
+    "(Tensor other)",
+    "(tuple of ints size, *, torch.device device = None)",
+    "(object data, *, torch.device device = None)",
+)
 OPTIONS = (
     "TensorOptions(dtype={}, device=cpu, layout=Strided, requires_grad=false (default), "
     "pinned_memory=false (default), memory_format=(nullopt))"
@@ -82,22 +88,26 @@ def made_of(dtype: DType | None, /, *data: Any, **settings: Any) -> Tensor:
     Raises:
         TypeError: there is no such setting, or the data is neither of these.
     """
-    if "size" in settings and not data:
+    given = {**settings}
+    if not data and isinstance(settings.get("size"), tuple | list):
         data = (Size(settings.pop("size")),)
     content = settings.pop("data", None) if not data else data[0]
     device = settings.pop("device", None)
-    if settings:
-        raise TypeError(refusal(data, settings))
+    loose = is_whole(content) and not isinstance(content, Tensor)
+    if settings or (len(data) > 1 and not loose):
+        raise TypeError(combination("new", [overload(way) for way in WAYS], data, given))
+    if device is not None and Device(device).type != "cpu" and obstacle() is not None:
+        raise RuntimeError(in_full("legacy constructor expects", Device(device).type))
     if content is None and not data:
         return empty(0, dtype=dtype, device=device)
-    if isinstance(content, int) and not isinstance(content, bool):
+    if loose:
         return empty(sizes(data), dtype=dtype, device=device)
     if isinstance(content, Size):
         return empty(content, dtype=dtype, device=device)
     if isinstance(content, Tensor):
         return same_type(content, dtype)
-    if isinstance(content, str):
-        raise TypeError("new(): invalid data type 'str'")
+    if isinstance(content, str | bytes):
+        raise TypeError(f"new(): invalid data type '{named_in_c(content)}'")
     if not is_sequence(content) and not is_array(content):
         raise TypeError(f"new(): data must be a sequence (got {named_in_c(content)})")
     return tensor(content, dtype=dtype or Defaults.floating, device=device)
@@ -109,13 +119,11 @@ def sizes(given: tuple[Any, ...]) -> tuple[int, ...]:
     Raises:
         TypeError: one of them is no whole number.
     """
-    for place, size in enumerate(given, 1):
-        if not isinstance(size, int):
-            raise TypeError(
-                f"new(): argument 'size' failed to unpack the object at pos {place} with error "
-                f'"type must be tuple of ints,but got {named_in_c(size)}"'
-            )
-    return given
+    words = unpacking("new(): argument 'size'", given)
+    if words is not None:
+        raise TypeError(words)
+    refuse_huge_sizes("new", "size", given)
+    return (*map(int, given),)
 
 
 def same_type(other: Tensor, dtype: DType | None) -> Tensor:
@@ -128,17 +136,6 @@ def same_type(other: Tensor, dtype: DType | None) -> Tensor:
         wanted, given = OPTIONS.format(dtype.c_name), OPTIONS.format(other.dtype.c_name)
         raise TypeError(f"expected {wanted} (got {given})")
     return other.detach()
-
-
-def refusal(data: tuple[Any, ...], settings: dict[str, Any]) -> str:
-    """Return PyTorch's words for a setting that is not there."""
-    shown = [named_in_c(value) for value in data]
-    shown += [f"{name}={named_in_c(value)}" for name, value in settings.items()]
-    ways = WAYS.format(keywords=", ".join(settings))
-    return (
-        f"new() received an invalid combination of arguments - got ({', '.join(shown)}), but "
-        f"expected one of:\n{ways}"
-    )
 
 
 Tensor._made_of = staticmethod(made_of)
