@@ -28,22 +28,19 @@ class Device(Fixed, metaclass=Signed):
         if isinstance(type, Device) and index is None:
             self.type, self.index = type.type, type.index
             return
-        if not isinstance(type, str) and type.__class__ is not int:
-            # in PyTorch's words where classes are called
-            raise TypeError("no kind of device")
-        if isinstance(index, bool) or not (index is None or hasattr(index, "__index__")):
-            raise TypeError("no number of a device")
+        numbers = type.__class__ is int and index is None
+        no_index = isinstance(index, bool) or not (index is None or hasattr(index, "__index__"))
+        if no_index or not (numbers or isinstance(type, str)):
+            raise TypeError("no device")  # in PyTorch's words where classes are called
         if (index or 0) < 0 or (isinstance(type, int) and type < 0):
             raise RuntimeError("Device index must not be negative")
         if type == "":
             raise RuntimeError("Device string must not be empty")
         if isinstance(type, int):
-            if index is not None:
-                raise TypeError("a number and another one")
             self.type, self.index = "cuda", numbered(type)
             return
         name = str(type)
-        match = re.fullmatch(r"([a-z_]+)(?::(\d+))?", name)
+        match = re.fullmatch(r"([a-z_]+)(?::(0|[1-9]\d*))?", name)
         if match is None:
             raise RuntimeError(f"Invalid device string: '{name}'")
         if match[1] not in HERE and match[1] not in PYTORCH_KNOWS.split(", "):

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Optional
 
 import numpy as np
 
-from tensorlab.engine import own_gradient
+from tensorlab.engine import naming, own_gradient
 from tensorlab.engine.backend import device_of_array, place
 from tensorlab.engine.device import CPU, META, Device, GpuArray
 from tensorlab.engine.dtypes import DType, require_differentiable
@@ -98,7 +98,7 @@ class Tensor(Methods, metaclass=Named):
 
     def _set_grad(self, grad: Optional["Tensor"]) -> None:
         if grad is not None and not isinstance(grad, Tensor):
-            raise TypeError(in_full("assigned grad expected", type(grad).__name__))
+            raise TypeError(in_full("assigned grad expected", naming.named_in_c(grad)))
         if grad is not None:
             own_gradient.require_gradient_of(self, grad)
         self._grad = grad
@@ -117,7 +117,7 @@ class Tensor(Methods, metaclass=Named):
     @data.setter
     def data(self, new: object) -> None:
         if not isinstance(new, Tensor):
-            raise TypeError(f"Variable data has to be a tensor, but got {type(new).__name__}")
+            raise TypeError(f"Variable data has to be a tensor, but got {naming.named_in_c(new)}")
         own_gradient.require_data_of(self, new)
         for part in self._stored_as:
             setattr(self, part, getattr(new, part))

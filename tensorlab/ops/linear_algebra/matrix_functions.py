@@ -30,10 +30,6 @@ def matrix_power(input: Array, n: int) -> Array:
     tensor([[1, 3],
             [0, 1]])
     """
-    if not isinstance(n, int) or isinstance(n, bool):
-        raise TypeError(
-            f"linalg_matrix_power(): argument 'n' (position 2) must be int, not {type(n).__name__}"
-        )
     require_square("linalg.matrix_power", input)
     if n == 0:
         if input.dtype is complex32:

@@ -286,7 +286,14 @@ polar.gradient(
 
 def attribute_of(part: Any) -> property:
     """Return the attribute that shows a part of the numbers and can be assigned to."""
-    return property(part, lambda self, value: part(self).copy_(value))
+
+    def assign(self: Tensor, value: object) -> None:
+        from tensorlab.ops.indexing.subscript_writing import assigned  # noqa: PLC0415  rare
+
+        shown = part(self)
+        shown.copy_(assigned(shown, value))
+
+    return property(part, assign)
 
 
 for name, part in (("real", real), ("imag", imag)):

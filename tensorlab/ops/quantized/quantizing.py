@@ -22,6 +22,7 @@ from tensorlab.engine.dtypes import (
 )
 from tensorlab.engine.kinds import QuantizedTensor
 from tensorlab.engine.quantizer import LIMITS, PerChannel, PerTensor
+from tensorlab.engine.signatures.accepting import require_tensors
 from tensorlab.engine.tensor import wrap
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.quantized.making import chosen, made, numbers_of
@@ -98,19 +99,6 @@ def quantize_per_tensor(input: Any, scale: Any, zero_point: Any, dtype: DType) -
     )
     require_zero_point(quantizer.zero_point, dtype, "per_tensor")
     return made(quantizer.quantize(np.array(input.array, order="C"), dtype), dtype, quantizer)
-
-
-def require_tensors(parts: Any) -> None:
-    """Refuse a list of anything but tensors.
-
-    Raises:
-        TypeError: an element of the list is no tensor.
-    """
-    for place, part in enumerate(parts):
-        if not isinstance(part, Tensor):
-            raise TypeError(
-                f"expected Tensor as element {place} in argument 0, but got {type(part).__name__}"
-            )
 
 
 @composite(method=False, related=("quantize_per_tensor", "q_per_channel_scales"))

@@ -8,7 +8,6 @@ import numpy as np
 
 from tensorlab.engine.autograd.recording import recorder
 from tensorlab.engine.backend import NOT_ON_GPU, place
-from tensorlab.engine.cuda.cupy_backend import obstacle
 from tensorlab.engine.declaring import Array, Quantized, Tensor, composite, operation, warn_once
 from tensorlab.engine.device import CPU, Device, is_main
 from tensorlab.engine.dtypes import (
@@ -189,8 +188,6 @@ def meant_by(target: object) -> tuple[DType | None, Device | None]:
     if target is None:
         return None, None
     if isinstance(target, int) and not isinstance(target, bool):
-        if obstacle() is not None:
-            raise RuntimeError("Cannot access accelerator device when none is available.")
         return None, Device(target)
     if isinstance(target, bool | float | complex):  # stands for a tensor of such numbers
         return PYTHON_TYPES[target.__class__], None

@@ -14,6 +14,7 @@ from tensorlab.engine.dtypes import DTYPES, from_numpy_dtype
 from tensorlab.engine.layout import Writable, address, copy_of, storage_of, strided_view
 from tensorlab.engine.lent_memory import hold, require_whole_strides
 from tensorlab.engine.memory import reserve_memory
+from tensorlab.engine.naming import named_in_c
 from tensorlab.engine.signatures.support import NO_ITEM
 from tensorlab.engine.tensor import Parameter, wrap
 from tensorlab.engine.warning import in_full
@@ -80,10 +81,10 @@ def numpy(input: Array, *, force: bool = False) -> Any:
 
 
 @composite(method=False)
-def from_numpy(ndarray: Any) -> Tensor:
+def from_numpy(ndarray: Any, /) -> Tensor:
     """Return a tensor that shares a numpy array's storage."""
     if not isinstance(ndarray, np.ndarray):
-        raise TypeError(f"expected np.ndarray (got {name_of(type(ndarray))})")
+        raise TypeError(f"expected np.ndarray (got {named_in_c(ndarray)})")
     if ndarray.dtype.kind in "biufc" and not ndarray.dtype.isnative:
         raise ValueError(in_full("given numpy array has"))
     if min(ndarray.strides, default=0) < 0:
@@ -105,11 +106,6 @@ def written_through(array: np.ndarray) -> np.ndarray:
     while isinstance(owner.base, np.ndarray):
         owner = owner.base
     return np.asarray(Writable(array)) if owner.flags.owndata else array
-
-
-def name_of(kind: type) -> str:
-    """Return a type's name as PyTorch writes it: numpy's with its module."""
-    return f"numpy.{kind.__name__}" if issubclass(kind, np.generic) else kind.__name__
 
 
 def as_number(kind: Any) -> Any:
@@ -201,7 +197,7 @@ def contains(input: Tensor, value: object) -> bool:
         RuntimeError: the value is neither.
     """
     if isinstance(value, Tensor | int | float | complex):
-        return bool((input == value).any().item())
+        return bool((value == input).any().item())
     raise RuntimeError(
         "Tensor.__contains__ only supports Tensor or scalar, but you passed in a <class "
         f"'{type(value).__name__}'>."
