@@ -1,6 +1,7 @@
 """Attributes: a look-up by type and name in tables of ours, never Python's own."""
 
 from collections.abc import Callable, Iterable, Mapping
+from copy import copy
 from functools import partial
 from operator import attrgetter
 from typing import Any, Protocol, runtime_checkable
@@ -140,6 +141,10 @@ PROPERTIES[TypeValue] = PROPERTIES[ErrorType] = {
 }
 
 
+# What a function says of itself, and a program may say otherwise.
+WORDS_OF_CODE = {"__name__": "name", "__qualname__": "title", "__doc__": "doc"}
+
+
 def get_attribute(value: object, name: str) -> Any:
     """Return an attribute of a value.
 
@@ -239,9 +244,14 @@ def set_attribute(value: object, name: str, new: object) -> None:
     if gate is not None:
         gate.put(value, name, new)
         return
-    if type(value) is Function and not (value.code.closed or name.startswith("__")):
-        value.attributes = {**(value.attributes or {}), name: new}
-        return
+    if type(value) is Function and not value.code.closed:
+        if name in WORDS_OF_CODE and isinstance(new, str):
+            value.code = copy(value.code)  # other functions of the same definition keep theirs
+            setattr(value.code, WORDS_OF_CODE[name], new)
+            return
+        if not name.startswith("__"):
+            value.attributes = {**(value.attributes or {}), name: new}
+            return
     if isinstance(value, Namespace) and not name.startswith("__"):
         put_member(value, name, new)
         return
