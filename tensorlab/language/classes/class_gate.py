@@ -4,6 +4,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
+from tensorlab.engine.addresses import object_text
+from tensorlab.engine.naming import public_name
 from tensorlab.errors import meant
 from tensorlab.language.classes import of_containers, of_values
 from tensorlab.language.classes.admission import PARTS, admitted
@@ -13,9 +15,10 @@ from tensorlab.language.classes.members import ABSENT, bound, of_class
 from tensorlab.language.classes.supers import Super
 from tensorlab.language.classes.values import LibraryClass, ProgramClass
 from tensorlab.language.values.attributes import GATES, missing
+from tensorlab.language.values.display import describe, error_text, words_of
 from tensorlab.language.values.reflection import OBJECT, require_name
 from tensorlab.language.values.types import class_of
-from tensorlab.language.values.values import Builtin, TypeValue, type_name
+from tensorlab.language.values.values import Builtin, ErrorValue, TypeValue, type_name
 
 
 def allowed(kind: type, name: str) -> bool:
@@ -36,10 +39,22 @@ def plainly(act: str, value: object, name: object, *new: object) -> None:
     getattr(GATES[Instance], f"{act}_plainly")(value, require_name(f"{act}attr", name), *new)
 
 
+def bare_text(value: object) -> str:
+    """Return the text of a value whose classes do not say how it is written."""
+    if isinstance(value, ErrorValue):
+        return error_text(value, ())
+    return object_text(public_name(type(value)), value)
+
+
+def text_without_class(value: object) -> str:
+    """Return what `str` shows of a value whose classes say nothing of that."""
+    return words_of(value) if isinstance(value, ErrorValue) else describe(value)
+
+
 # What follows after the program's own classes.
 LAST_WORDS: dict[str, Callable[..., Any]] = {
     "__getattr__": not_there, "__setattr__": partial(plainly, "set"),
-    "__delattr__": partial(plainly, "del"),
+    "__delattr__": partial(plainly, "del"), "__str__": text_without_class, "__repr__": bare_text,
 }  # fmt: skip
 
 

@@ -135,10 +135,13 @@ SAID: dict[type, Callable[[Any], str | None]] = {}
 
 
 def message_of(error: ErrorValue) -> str:
-    """Return what an exception says; a KeyError quotes its key."""
+    """Return what an exception says, by its class if that has words of its own."""
     own = SAID[type(error)](error) if type(error) in SAID else None
-    if own is not None:
-        return own
+    return words_of(error) if own is None else own
+
+
+def words_of(error: ErrorValue) -> str:
+    """Return what an exception was made with; a KeyError quotes its key."""
     if is_of_file(error):
         number, words, *name = error.arguments
         return f"[Errno {text_of(number)}] {text_of(words)}" + "".join(
