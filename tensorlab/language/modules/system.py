@@ -10,7 +10,7 @@ from tensorlab.language.modules.tables import OFFERED, namespace_of, taken_from
 from tensorlab.language.running.screen import Aside, Screen, aside, screen
 from tensorlab.language.statements.blocks import handled
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
-from tensorlab.language.values.builtins import exit_
+from tensorlab.language.values.builtins import BUILTINS, exit_
 from tensorlab.language.values.display import text_of
 from tensorlab.language.values.guards import size_of
 from tensorlab.language.values.types import type_of
@@ -103,8 +103,15 @@ def platform_module() -> Namespace:
     return namespace_of("platform", acts)
 
 
+def builtins_module() -> Namespace:
+    """Return the table of `builtins`: what every program has, but for its way to files."""
+    return namespace_of(
+        "builtins", {}, {name: BUILTINS[name] for name in BUILTINS if name != "open"}
+    )
+
+
 OF_GC: Final = dict.fromkeys(("collect", "enable", "disable"), lambda: 0)
 MODULES = {
     "sys": sys_module, "gc": lambda: namespace_of("gc", OF_GC), "platform": platform_module,
-    "warnings": warnings_module,
+    "warnings": warnings_module, "builtins": builtins_module,
 }  # fmt: skip
