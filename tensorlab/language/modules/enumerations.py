@@ -1,4 +1,4 @@
-"""The `enum` module: Enum, IntEnum and StrEnum, classes whose members are all there is."""
+"""The `enum` module: Enum and its kinds, classes whose members are all there is."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, Final
@@ -31,6 +31,8 @@ WRITTEN: Final = ("__repr__", "__str__", "__format__", "__hash__")
 ALLOWED: Final = frozenset({"__init__", "__str__", "__repr__", "__doc__", "__annotations__"})
 # Members that are nothing else besides may be called, compared and added as well.
 OF_PLAIN: Final = SPECIAL - ALLOWED - {"__eq__", "__ne__", "__hash__", "__index__"}
+
+BYTES_OF_JOINED: Final = 512
 
 
 class Auto:
@@ -70,7 +72,7 @@ def said(member: Any, word: str) -> str | None:
 class EnumClass(TypeValue):
     """An enumeration; `kind` is what its members are as well: whole numbers, texts, or nothing."""
 
-    __slots__ = ("as_value", "closed", "found", "kind", "table", "title")
+    __slots__ = ("as_value", "closed", "found", "joined", "kind", "table", "title")
 
     def __init__(
         self, title: str, table: dict[str, Any], roots: tuple[type, ...], *, as_value: bool
@@ -84,6 +86,7 @@ class EnumClass(TypeValue):
         own: Any = type(title, roots, {**{word: vars(Member)[word] for word in WRITTEN}, **special})
         super().__init__(f"__main__.{title}", (own,), self.member_of)
         self.found: dict[str, Any] = {}
+        self.joined: dict[Any, Any] = {}  # members of flags that are several at once, by value
         TYPE_VALUES[own] = self
         if as_value:
             READING.add(own)
@@ -106,12 +109,16 @@ class EnumClass(TypeValue):
         if same is not None:
             self.found[name] = same
             return
-        made: Any = own.__new__(own) if self.kind is None else self.kind.__new__(own, value)
-        made.__dict__.update(cls=self, name=name, value=value, more={"name": name, "value": value})
-        self.found[name] = made
+        made = self.found[name] = self.made(own, name, value)
         if "__init__" in self.table:
             given = value if isinstance(value, tuple) else (value,)
             call_value(self.table["__init__"], [made, *given], {})
+
+    def made(self, own: Any, name: Any, value: Any) -> Any:
+        """Return a new member."""
+        made = own.__new__(own) if self.kind is None else self.kind.__new__(own, value)
+        made.__dict__.update(cls=self, name=name, value=value, more={"name": name, "value": value})
+        return made
 
     def member_of(self, value: object, *names: object, **named: Any) -> Any:
         """Return the member with a value.
@@ -156,6 +163,14 @@ class EnumClass(TypeValue):
 
     def __repr__(self) -> str:
         return f"<enum '{self.title}'>"
+
+
+def joined(cls: EnumClass, name: str | None, value: int) -> Any:
+    """Return the member of flags that is several at once, or none of them."""
+    if value not in cls.joined:
+        meter.grow(BYTES_OF_JOINED)
+        cls.joined[value] = cls.made(cls.classes[0], name, value)
+    return cls.joined[value]
 
 
 def is_no_member(word: str, value: object) -> bool:
@@ -264,8 +279,11 @@ def enum_module() -> Namespace:
     plain = EnumClass("Enum", {}, (Member,), as_value=False)
     numbers = EnumClass("IntEnum", {}, (*plain.classes, int), as_value=True)
     texts = EnumClass("StrEnum", {}, (*plain.classes, str), as_value=True)
-    kinds = {kind.title: closed("enum", kind) for kind in (plain, numbers, texts)}
-    return namespace_of("enum", {"auto": Auto}, {**kinds, **written("enum")})
+    own = written("enum", {"Enum": plain, "_joined": joined})
+    flags = own["Flag"]
+    own["IntFlag"] = EnumClass("IntFlag", flags.table, (*flags.classes, int), as_value=True)
+    kinds = {kind.title: closed("enum", kind) for kind in (plain, numbers, texts, own["IntFlag"])}
+    return namespace_of("enum", {"auto": Auto}, {**own, **kinds})
 
 
 EnumClass.__name__ = "EnumType"
