@@ -235,6 +235,13 @@ def return_type(name: str, *fields: str) -> Any:
     return made
 
 
+def keep_own(kind: Any, *words: str) -> None:
+    """Give a class the methods that it takes over: errors call them by its name, as PyTorch's."""
+    for word in words:
+        if word not in vars(kind):
+            setattr(kind, word, named(getattr(kind, word), f"{kind.__name__}.{word}"))
+
+
 def named(method: Any, name: str) -> Any:
     """Return a method under another name."""
     code, space = method.__code__, method.__globals__

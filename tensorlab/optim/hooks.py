@@ -3,6 +3,7 @@
 import functools
 from collections import OrderedDict
 from collections.abc import Callable
+from types import FunctionType
 from typing import Any
 
 from tensorlab.engine.autograd.graph import RemovableHandle, entered
@@ -27,10 +28,11 @@ class Watched:
 
     def _add(self, kind: str, hook: object, prepend: bool = False) -> RemovableHandle:
         """Enter a hook; prepend=True puts it before those that are there."""
-        if kind.startswith("step") and "hooks" not in self.__dict__:
+        if kind.startswith("step") and "watched" not in self.hooks:
             optimizer: Any = self
             # an heir's own step, too
             optimizer.step = watched(optimizer, optimizer.step)
+            self.hooks["watched"] = OrderedDict()
         table = self.hooks[kind]
         handle = entered(table, hook)
         if prepend:
@@ -73,6 +75,11 @@ class Watched:
     ) -> RemovableHandle:
         """Have `hook(optimizer)` called after a state was taken over."""
         return self._add("load_state_dict_post", hook, prepend)
+
+
+for member in vars(Watched).values():
+    if isinstance(member, FunctionType):  # PyTorch has them in the class that derives from it
+        member.__qualname__ = f"Optimizer.{member.__name__}"
 
 
 def watched(optimizer: Any, step: Callable[..., Any]) -> Callable[..., Any]:

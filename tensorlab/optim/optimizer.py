@@ -6,8 +6,8 @@ from copy import deepcopy
 from itertools import chain
 from typing import Any, ClassVar
 
-from tensorlab.engine.autograd.gradmode import Moving, SetGrad, enable_grad
-from tensorlab.engine.naming import class_text, reduced_by_name
+from tensorlab.engine.autograd.gradmode import Moving, enable_grad, set_grad_enabled
+from tensorlab.engine.naming import class_text, keep_own, reduced_by_name
 from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.type_names import tensor_type_name
@@ -86,6 +86,8 @@ class Optimizer(Watched):
         super().__init_subclass__(**settings)
         if cls.__module__.startswith("tensorlab.optim."):  # programs see PyTorch's names
             cls.__module__ = PLACES.get(cls.__name__, f"torch.optim.{cls.__name__.lower()}")
+            if Optimizer in cls.__bases__:
+                keep_own(cls, "step")
         if "_update_one" in cls.__dict__ and "_elementwise" not in cls.__dict__:
             cls._elementwise = False
 
@@ -156,8 +158,8 @@ class Optimizer(Watched):
         if closure is not None:
             with enable_grad():
                 loss = closure()
-        followed = bool(self.defaults.get("differentiable"))
-        with SetGrad(followed):
+        followed = self.defaults.get("differentiable", False)
+        with set_grad_enabled(followed):
             for group in self.param_groups:
                 given = [self._paid_for(parameter, group) for parameter in group["params"]]
                 moved = [each for each in given if each is not None]
@@ -227,7 +229,7 @@ class Optimizer(Watched):
         Raises:
             ValueError: the groups are others.
         """
-        state_dict = self._called("load_state_dict_pre", state_dict)
+        state_dict = self._called("load_state_dict_pre", state_dict.copy())
         own, given = self.param_groups, deepcopy(state_dict["param_groups"])
         if len(own) != len(given):
             raise ValueError("loaded state dict has a different number of parameter groups")

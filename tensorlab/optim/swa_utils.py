@@ -12,6 +12,7 @@ from tensorlab.engine.warning import in_full
 from tensorlab.nn.channel_normalization import OfBatches
 from tensorlab.nn.module import Module
 from tensorlab.ops.loading import find
+from tensorlab.optim.lr_scheduler.cyclic import for_each
 from tensorlab.optim.lr_scheduler.scheduler import LRScheduler
 
 
@@ -28,10 +29,7 @@ class SWALR(LRScheduler):
         last_epoch: int = -1,
     ) -> None:  # fmt: skip
         groups = optimizer.param_groups
-        several = isinstance(swa_lr, list | tuple)
-        if several and len(swa_lr) != len(groups):
-            raise ValueError(in_full("swa_lr must have", len(swa_lr), len(groups)))
-        for group, rate in zip(groups, swa_lr if several else [swa_lr] * len(groups), strict=True):
+        for group, rate in zip(groups, for_each("swa_lr", swa_lr, groups), strict=True):
             group["swa_lr"] = rate
         if anneal_strategy not in ("cos", "linear"):
             raise ValueError(in_full("anneal_strategy must be", anneal_strategy))

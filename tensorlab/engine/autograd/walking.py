@@ -14,7 +14,7 @@ from tensorlab.engine.autograd.running_hooks import run_hooks, tap
 from tensorlab.engine.autograd.second_steps import as_one_step
 from tensorlab.engine.settings import MACHINE
 from tensorlab.engine.shapes import count_elements
-from tensorlab.engine.signatures.combination import class_name
+from tensorlab.engine.signatures.refusal import require_fit
 from tensorlab.engine.tensor import Tensor, wrap, wrap_beside
 from tensorlab.engine.warning import in_full
 
@@ -181,9 +181,7 @@ def watch(mode: bool, check_nan: bool) -> None:
     Raises:
         TypeError: one of them is no truth value.
     """
-    for place, (name, value) in enumerate({"enabled": mode, "check_nan": check_nan}.items(), 1):
-        if not isinstance(value, bool):
-            raise TypeError(in_full("set_anomaly_enabled():", name, place, class_name(value)))
+    require_fit("set_anomaly_enabled", "(bool enabled, bool check_nan)", mode, check_nan)
     MACHINE.watching_for_anomalies, MACHINE.checking_for_nan = mode, check_nan
 
 

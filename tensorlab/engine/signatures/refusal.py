@@ -121,6 +121,18 @@ def not_accepted(call: Call, shown: str) -> str | None:
     return None
 
 
+def require_fit(function: str, text: str, *given: Any) -> None:
+    """Refuse arguments of a function of C's of which there is nothing here but its signature.
+
+    Raises:
+        TypeError: one of them is of another type.
+    """
+    one = overload(text)
+    wrong = bad_tensors(one, given, {}) or complaint(one, function, given, {})
+    if wrong is not None:
+        raise TypeError(wrong)
+
+
 def class_refusal(
     name: str, texts: tuple[str, ...], given: tuple[Any, ...], settings: dict[str, Any]
 ) -> Exception | None:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple, Self
 
 from tensorlab.engine.naming import class_text, named, printed_under
+from tensorlab.engine.signatures.refusal import require_fit
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.loading import find
@@ -13,6 +14,13 @@ __all__ = [
     "PackedSequence", "invert_permutation", "pack_padded_sequence", "pack_sequence",
     "pad_packed_sequence", "pad_sequence", "unpack_sequence", "unpad_sequence",
 ]  # fmt: skip
+
+
+PACKED = "(Tensor input, Tensor lengths, bool batch_first)"
+PADDED = (
+    "(Tensor data, Tensor batch_sizes, bool batch_first, Number padding_value, int total_length)"
+)
+JOINED = "(tuple of Tensors sequences, bool batch_first, float padding_value, str padding_side)"
 
 
 class Packed(NamedTuple):
@@ -40,7 +48,11 @@ class PackedSequence(Packed):
         unsorted_indices: Tensor | None = None,
     ) -> Self:  # fmt: skip
         """Return the sequence; one order of the sequences follows from the other."""
-        if batch_sizes is not None and batch_sizes.device.type != "cpu":
+        if batch_sizes is None:
+            if not (isinstance(data, list | tuple) and len(data) == 2):
+                raise AssertionError("Expected data to be a list or tuple of length 2")
+            data, batch_sizes = data
+        elif batch_sizes.device.type != "cpu":
             raise ValueError(in_full("batch_sizes should"))
         if unsorted_indices is None:
             unsorted_indices = invert_permutation(sorted_indices)
@@ -77,7 +89,10 @@ def invert_permutation(permutation: Tensor | None) -> Any:
     >>> torch.nn.utils.rnn.invert_permutation(torch.tensor([2, 0, 1]))
     tensor([1, 2, 0])
     """
-    return None if permutation is None else permutation.argsort()
+    if permutation is None:
+        return None
+    inverse = find("torch", "empty_like")(permutation)
+    return inverse.scatter_(0, permutation, find("torch", "arange")(permutation.numel()))
 
 
 def pack_padded_sequence(
@@ -96,7 +111,13 @@ def pack_padded_sequence(
     order = None
     if not enforce_sorted:
         lengths, order = lengths.sort(descending=True)
+        order = order.to(input.device)
         input = input.index_select(0 if batch_first else 1, order)
+    require_fit("_pack_padded_sequence", PACKED, input, lengths, batch_first)
+    if lengths.dim() != 1:
+        raise RuntimeError(in_full("'lengths' argument", lengths.dim()))
+    if not input.numel():
+        raise RuntimeError("Cannot pack empty tensors.")
     if batch_first:
         input = input.transpose(0, 1)
     require_lengths(input, lengths)
@@ -114,8 +135,8 @@ def require_lengths(input: Tensor, lengths: Tensor) -> None:
     Raises:
         RuntimeError: a length is not positive, they are unsorted, or not as many as sequences.
     """
-    if len(lengths) != input.shape[1]:
-        raise RuntimeError(in_full("Expected `len(lengths)`", len(lengths), input.shape[1]))
+    if len(lengths) != input.size(1):
+        raise RuntimeError(in_full("Expected `len(lengths)`", len(lengths), input.size(1)))
     if (lengths <= 0).any():
         raise RuntimeError(in_full("Length of all samples"))
     if (lengths.diff() > 0).any():
@@ -138,12 +159,13 @@ def pad_packed_sequence(
     Raises:
         ValueError: the wanted length is too short.
     """
-    data, device = sequence.data, sequence.data.device
-    sizes = sequence.batch_sizes.to(device)
-    longest = len(sizes)
+    longest = len(sequence.batch_sizes)
     if total_length is not None and total_length < longest:
         raise ValueError(in_full("Expected total_length", total_length, longest))
     steps = longest if total_length is None else total_length
+    data, batch = sequence.data, sequence.batch_sizes
+    require_fit("_pad_packed_sequence", PADDED, data, batch, batch_first, padding_value, steps)
+    device, sizes = data.device, batch.to(data.device)
     count = int(sizes[0])
     places = find("torch", "arange")(count, device=device) < sizes.unsqueeze(1)
     found = data.new_full((steps, count, *data.shape[1:]), padding_value)
@@ -172,23 +194,25 @@ def pad_sequence(
     Raises:
         RuntimeError: there is nothing to pad.
     """
-    try:
-        parts = list(sequences)
-    except TypeError:
-        raise RuntimeError(in_full("pad_sequence: Expected", class_text(sequences))) from None
+    if not isinstance(sequences, Iterable):
+        raise RuntimeError(in_full("pad_sequence: Expected", class_text(sequences)))
+    parts = list(sequences)
+    require_fit("pad_sequence", JOINED, parts, batch_first, padding_value, padding_side)
     if not parts:
         raise RuntimeError("received an empty list of sequences")
     if padding_side not in {"left", "right"}:
         raise RuntimeError(
             f"Expected padding_side to be one of left or right, but got {padding_side}."
         )
+    if not all(part.shape for part in parts):
+        raise RuntimeError("ArrayRef: invalid slice, N = 1; size = 0")
     longest = max(len(part) for part in parts)
     lead = (len(parts), longest) if batch_first else (longest, len(parts))
     found = parts[0].new_full((*lead, *parts[0].shape[1:]), padding_value)
     for number, part in enumerate(parts):
         row = found[number] if batch_first else found[:, number]
         begin = longest - len(part) if padding_side == "left" else 0
-        row[begin : begin + len(part)] = part
+        row[begin : begin + len(part)].copy_(part)
     return found
 
 
@@ -201,9 +225,10 @@ def unpad_sequence(
     >>> torch.nn.utils.rnn.unpad_sequence(padded, torch.tensor([2, 1]), batch_first=True)
     [tensor([1, 2]), tensor([3])]
     """
-    rows = padded_sequences if batch_first else padded_sequences.transpose(0, 1)
-    steps = find("torch", "arange")(rows.shape[1])
-    return [row[steps < length] for row, length in zip(rows, lengths, strict=True)]
+    if not batch_first:
+        padded_sequences.transpose_(0, 1)  # the program's own tensor, too
+    steps = find("torch", "arange")(padded_sequences.shape[1], device=lengths.device)
+    return [row[steps < length] for row, length in zip(padded_sequences, lengths, strict=True)]
 
 
 def pack_sequence(sequences: Iterable[Any], enforce_sorted: bool = True) -> PackedSequence:
@@ -213,7 +238,7 @@ def pack_sequence(sequences: Iterable[Any], enforce_sorted: bool = True) -> Pack
     tensor([2, 1])
     """
     parts = list(sequences)
-    lengths = [len(part) for part in parts]
+    lengths = [part.size(0) for part in parts]
     return pack_padded_sequence(pad_sequence(parts), lengths, enforce_sorted=enforce_sorted)
 
 

@@ -31,11 +31,11 @@ class CyclicLR(LRScheduler):
     ) -> None:  # fmt: skip
         self.optimizer = checked(optimizer)
         groups = optimizer.param_groups
-        ends = for_each(base_lr, groups)
+        ends = for_each("base_lr", base_lr, groups)
         if last_epoch == -1:
             for rate, group in zip(ends, groups, strict=True):
                 set_rate(group, rate)
-        self.max_lrs = for_each(max_lr, groups)
+        self.max_lrs = for_each("max_lr", max_lr, groups)
         up = float(step_size_up)
         self.total_size = up + (up if step_size_down is None else float(step_size_down))
         self.step_ratio = up / self.total_size
@@ -48,8 +48,8 @@ class CyclicLR(LRScheduler):
         self.cycle_momentum = cycle_momentum
         if cycle_momentum:
             self.use_beta1 = "betas" in optimizer.defaults
-            self.base_momentums = for_each(base_momentum, groups)
-            self.max_momentums = for_each(max_momentum, groups)
+            self.base_momentums = for_each("base_momentum", base_momentum, groups)
+            self.max_momentums = for_each("max_momentum", max_momentum, groups)
             begin_momentum(optimizer, self.base_momentums, self.max_momentums)
         super().__init__(optimizer, last_epoch)
         self.base_lrs = ends
@@ -100,9 +100,17 @@ def set_momentum(group: dict[str, Any], value: float) -> None:
         group["momentum"] = value
 
 
-def for_each(value: Any, groups: Sequence[Any]) -> list[float]:
-    """Return a setting for each group; one number is meant for all."""
-    return list(value) if isinstance(value, list | tuple) else [value] * len(groups)
+def for_each(name: str, value: Any, groups: Sequence[Any]) -> list[float]:
+    """Return a setting for each group; one number is meant for all.
+
+    Raises:
+        ValueError: there are more or fewer than groups.
+    """
+    if not isinstance(value, list | tuple):
+        return [value] * len(groups)
+    if len(value) != len(groups):
+        raise ValueError(in_full("{0} must have the same length", name, len(value), len(groups)))
+    return list(value)
 
 
 class ReduceLROnPlateau(LRScheduler):
@@ -129,8 +137,12 @@ class ReduceLROnPlateau(LRScheduler):
             raise ValueError(f"mode {mode} is unknown!")
         if threshold_mode not in {"rel", "abs"}:
             raise ValueError(f"threshold mode {threshold_mode} is unknown!")
-        self.default_min_lr = None if isinstance(min_lr, list | tuple) else min_lr
-        self.min_lrs = for_each(min_lr, optimizer.param_groups)
+        self.default_min_lr, count = min_lr, len(self.optimizer.param_groups)
+        self.min_lrs = [min_lr] * count
+        if isinstance(min_lr, list | tuple):
+            self.default_min_lr, self.min_lrs = None, list(min_lr)
+            if len(min_lr) != count:
+                raise ValueError(f"expected {count} min_lrs, got {len(min_lr)}")
         self.patience = patience
         self.cooldown = cooldown
         self.eps = eps
@@ -208,15 +220,15 @@ class OneCycleLR(LRScheduler):
         self._anneal_func_type = anneal_strategy
         self.cycle_momentum = cycle_momentum
         groups = optimizer.param_groups
-        for group, most in zip(groups, for_each(max_lr, groups), strict=True):
+        for group, most in zip(groups, for_each("max_lr", max_lr, groups), strict=True):
             if last_epoch == -1:
                 group["initial_lr"] = most / div_factor
                 group["max_lr"] = most
                 group["min_lr"] = group["initial_lr"] / final_div_factor
         if cycle_momentum:
             self.use_beta1 = "betas" in optimizer.defaults
-            ends = for_each(base_momentum, groups), for_each(max_momentum, groups)
-            begin_momentum(optimizer, *ends)
+            least = for_each("base_momentum", base_momentum, groups)
+            begin_momentum(optimizer, least, for_each("max_momentum", max_momentum, groups))
         super().__init__(optimizer, last_epoch)
 
     def get_lr(self) -> list[float]:

@@ -4,12 +4,15 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Any
 
+from tensorlab.engine.naming import keep_own
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full, warn
 from tensorlab.optim.optimizer import Optimizer
 
 # What a state has last: of schedulers within theirs, of functions nothing.
 PARTS = ("lr_lambdas", "_scale_fn_custom", "_schedulers")
+# Which schedulers PyTorch gives methods of their own for their states.
+OF_STATES = {"ChainedScheduler", "CyclicLR", "LambdaLR", "MultiplicativeLR", "SequentialLR"}
 
 
 def remembered(part: Any) -> Any:
@@ -51,6 +54,8 @@ class LRScheduler:
         # programs see PyTorch's
         if cls.__module__.startswith("tensorlab.optim.lr_scheduler."):
             cls.__module__ = LRScheduler.__module__
+            if cls.__name__ in OF_STATES:
+                keep_own(cls, "state_dict", "load_state_dict")
 
     def __init__(self, optimizer: object, last_epoch: int = -1) -> None:
         self.optimizer = checked(optimizer)
@@ -121,6 +126,7 @@ class LRScheduler:
 
     def load_state_dict(self, state_dict: dict[str, Any]) -> None:
         """Take over what another scheduler remembered, and each of its schedulers its own."""
+        state_dict = dict(state_dict)
         for name in PARTS:
             # of functions nothing is remembered, though the table must have them
             states = state_dict[name] if name in vars(self) else None
@@ -161,7 +167,7 @@ class SequentialLR(LRScheduler):
         self, optimizer: Optimizer, schedulers: Sequence[Any], milestones: Sequence[int],
         last_epoch: int = -1,
     ) -> None:  # fmt: skip
-        if not schedulers:
+        if len(schedulers) < 1:
             raise ValueError(in_full("{} expects at least one", type(self).__name__, ""))
         if len(milestones) != len(schedulers) - 1:
             raise ValueError(in_full("Sequential Schedulers", len(schedulers), len(milestones)))
@@ -200,7 +206,7 @@ class ChainedScheduler(LRScheduler):
 
     def __init__(self, schedulers: Sequence[Any], optimizer: Any = None) -> None:
         own = type(self).__name__
-        if not schedulers:
+        if len(schedulers) < 1:
             raise ValueError(in_full("{} expects at least one", own, " to be chained"))
         self.optimizer = optimizer or schedulers[0].optimizer
         for place, each in enumerate(schedulers):
