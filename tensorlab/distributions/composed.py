@@ -210,6 +210,10 @@ class MixtureSameFamily(Distribution):
         apart = (parts.mean - self.padded(self.mean)).pow(2.0)
         return within + (self.weights * apart).sum(-1 - self.dims)
 
+    def log_prob(self, x: Tensor) -> Any:
+        """Return the logarithm of the density at values."""
+        return super().log_prob(x)
+
     def _log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at values."""
         logs = self.component_distribution.log_prob(self.padded(value))

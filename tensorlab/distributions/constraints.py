@@ -23,7 +23,7 @@ class Constraint:
 
     event_dim = 0
     is_discrete = False
-    check: Callable[[Any], Any]  # where a tensor's elements satisfy it
+    _check: Callable[[Any], Any]
 
     def __init__(
         self, name: str = "", check: Callable[[Any], Any] | None = None, *,
@@ -35,8 +35,12 @@ class Constraint:
         if not kind.__name__.endswith(self.name):
             self.__class__ = kind_of(kind, f"_{name}")
         self.bounds = bounds
-        given = {"check": check, "event_dim": event_dim, "is_discrete": is_discrete}
+        given = {"_check": check, "event_dim": event_dim, "is_discrete": is_discrete}
         self.__dict__.update(bounds, **{k: v for k, v in given.items() if v is not None})
+
+    def check(self, value: Tensor) -> Any:
+        """Return where a tensor's elements satisfy it."""
+        return self._check(value)
 
     def __repr__(self) -> str:
         bounds = ", ".join(f"{name}={value}" for name, value in self.bounds.items())
@@ -207,6 +211,9 @@ class OfParts(Constraint):
 
     def of_parts(self, value: Tensor) -> Any:
         """Return where each part satisfies its condition."""
+        if not -value.dim() <= self.dim < value.dim():
+            outside = f"out of range for value with {value.dim()} dimensions"
+            raise AssertionError(f"dim {self.dim} {outside}")
         joined = self.name == "Cat"
         parts = value.split(self.lengths, self.dim) if joined else value.unbind(self.dim)
         found = [each.check(part) for each, part in zip(self.cseq, parts, strict=False)]

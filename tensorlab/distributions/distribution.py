@@ -6,7 +6,7 @@ from tensorlab.distributions import constraints
 from tensorlab.distributions.constraints import Constraint, dependent
 from tensorlab.distributions.parameters import broadcast_all
 from tensorlab.engine.autograd.gradmode import no_grad
-from tensorlab.engine.naming import class_text, printed_under, reduced_by_name
+from tensorlab.engine.naming import class_text, keep_own, printed_under, reduced_by_name
 from tensorlab.engine.settings import MACHINE
 from tensorlab.engine.signatures.signature import MISSING, Parameter, function_with
 from tensorlab.engine.size import Size
@@ -66,6 +66,7 @@ class Distribution:
                 parts = [*names, Parameter("validate_args", None, None)]
                 begins: Any = function_with(parts, take_parameters, "__init__", f"{cls.__name__}.")
                 cls.__init__ = begins  # type: ignore[method-assign]  # it is one
+            keep_own(cls, "expand", *(("log_prob",) if "_log_density" in vars(cls) else ()))
             if "rsample" in vars(cls) and "has_rsample" not in vars(cls):
                 cls.has_rsample = True
 

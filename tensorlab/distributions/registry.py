@@ -32,7 +32,7 @@ class ConstraintRegistry:
         """Return the transform for a condition."""
         factory = self._registry.get(getattr(constraint, "name", ""))
         if factory is None:
-            raise NotImplementedError(f"Cannot transform _{constraint.name} constraints")
+            raise NotImplementedError(f"Cannot transform {type(constraint).__name__} constraints")
         return factory(constraint)
 
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.parameters import from_part, function
-from tensorlab.engine.naming import reduced_by_name
+from tensorlab.engine.naming import keep_own, reduced_by_name
 from tensorlab.engine.tensor import Tensor
 
 
@@ -30,6 +30,7 @@ class Transform:
         # programs see PyTorch's names
         if cls.__module__.startswith("tensorlab.distributions."):
             cls.__module__ = Transform.__module__
+            keep_own(cls, *(("with_cache",) if cls._settings else ()))
 
     def __init__(self, cache_size: int = 0) -> None:
         if cache_size not in (0, 1):
@@ -69,7 +70,7 @@ class Transform:
     @property
     def inv(self) -> Any:
         """The way back."""
-        return Inverse(self)
+        return _InverseTransform(self)
 
     def with_cache(self, cache_size: int = 1) -> Any:
         """Return the same transform, which remembers its last value, or does not."""
@@ -111,7 +112,7 @@ class Transform:
 Transform.__module__ = "torch.distributions.transforms"
 
 
-class Inverse(Transform):
+class _InverseTransform(Transform):
     """A transform the other way round."""
 
     _settings = ("_inv",)

@@ -11,7 +11,7 @@ FACTS: Final = ("event_dim", "is_discrete", "lower_bound", "upper_bound", "base_
                 "reinterpreted_batch_ndims")  # fmt: skip
 
 
-def check(constraint: Any, value: Any, /) -> Any:
+def check(constraint: Any, /, value: Any) -> Any:
     """Return where a tensor's elements satisfy a constraint, paid for as the dearest of them."""
     guard_values("add", (value, *constraint.bounds.values()))
     if constraint.event_dim > 1:  # matrices
