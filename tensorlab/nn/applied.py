@@ -115,8 +115,9 @@ class Named(Module):
     def _take(self, settings: dict[str, Any]) -> None:
         """Begin with settings, all of them attributes."""
         Module.__init__(self)
-        self.__dict__.update(settings)
         self.__dict__["_names"] = tuple(settings)
+        for name, value in settings.items():
+            setattr(self, name, value)  # a parameter among them is trained
 
 
 def takes_settings(kind: type[Named]) -> bool:
@@ -143,20 +144,22 @@ class Applied(Named):
         """Return what the function makes of the input under the settings."""
         own = self.__dict__
         # as most have no other setting
-        if own["_names"] == INPLACE and own["inplace"] is False:
+        if own["_names"] == INPLACE and self.inplace is False:
             return functional(self._function)(input)
         if self._placed:
-            return functional(self._function)(input, *[own[name] for name in own["_names"]])
-        return functional(self._function)(input, **{name: own[name] for name in own["_names"]})
+            given = [getattr(self, name) for name in own["_names"]]
+            return functional(self._function)(input, *given)
+        named = {name: getattr(self, name) for name in own["_names"]}
+        return functional(self._function)(input, **named)
 
     def extra_repr(self) -> str:
         """Return the settings."""
         if self._extra_text:
             return super().extra_repr()
-        own = self.__dict__
-        shown = own["_names"] if self._shown is None else self._shown
-        parts = [f"{own[name]}" for name in self._bare]
-        parts += [f"{name}={own[name]}" for name in shown if name not in (*self._bare, "inplace")]
-        if own.get(self._switch):
+        shown = self._names if self._shown is None else self._shown
+        parts = [f"{getattr(self, name)}" for name in self._bare]
+        named = [name for name in shown if name not in (*self._bare, "inplace")]
+        parts += [f"{name}={getattr(self, name)}" for name in named]
+        if self.__dict__.get(self._switch):
             parts.append(f"{self._switch}=True")
         return ", ".join(parts)

@@ -57,7 +57,9 @@ class Lazy(Module):
             if value is not None and value.dim():  # counting batches needs no sizes
                 self._buffers[name] = UninitializedBuffer(device=device, dtype=dtype)
         begin = type(self).initialize_parameters
-        self.begins = self.register_forward_pre_hook(lambda module, inputs: begin(module, *inputs))
+        self.begins = self.register_forward_pre_hook(
+            lambda module, given, named: begin(module, *given, **named), with_kwargs=True
+        )
 
     def has_uninitialized_params(self) -> bool:
         """Return whether there are parameters or buffers without sizes."""

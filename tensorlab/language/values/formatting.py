@@ -53,7 +53,8 @@ def format_value(value: object, specification: str = "") -> str:
     if not isinstance(specification, str):
         raise TypeError(f"format() argument 2 must be str, not {type_name(specification)}")
     if isinstance(value, Tensor | np.ndarray) and value.ndim == 0:
-        value = value if isinstance(value, Tensor) and value.is_meta else value.item()
+        is_text = isinstance(value, Tensor) and (value.is_meta or type_name(value) != "Tensor")
+        value = value if is_text else value.item()
     if OWN_FORMATS and gate_of(type(value)) is not None:
         own = OWN_FORMATS[0](value, specification)
         if own is not None:

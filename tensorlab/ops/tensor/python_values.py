@@ -15,6 +15,7 @@ from tensorlab.engine.layout import Writable, address, copy_of, storage_of, stri
 from tensorlab.engine.lent_memory import hold, require_whole_strides
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.naming import named_in_c
+from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.signatures.support import NO_ITEM
 from tensorlab.engine.tensor import Parameter, wrap
 from tensorlab.engine.warning import in_full
@@ -176,8 +177,8 @@ def backwards(input: Tensor) -> Tensor:
 
 
 def formatted(input: Tensor, spec: str) -> str:
-    """Return a one-number tensor formatted as its number, any other as its text."""
-    if input.ndim == 0 and not input.is_meta:
+    """Return a one-number tensor formatted as its number, any other and a parameter as its text."""
+    if input.ndim == 0 and not input.is_meta and class_name(input) == "Tensor":
         return format(input.item(), spec)
     return object.__format__(input, spec)
 
