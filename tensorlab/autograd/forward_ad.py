@@ -4,6 +4,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from tensorlab.engine.naming import printed_under
 from tensorlab.engine.printing.tensor_text import Along
+from tensorlab.engine.signatures.refusal import require_fit
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.loading import find
@@ -104,7 +105,10 @@ def unpack_dual(tensor: Tensor, *, level: int | None = None) -> UnpackedDualTens
     It is found backwards twice: a gradient is linear in its weights, and its own gradient by them
     is the product with the directions.
     """
-    pairs = Levels.open[-1] if Levels.open else []
+    if not Levels.open:
+        return UnpackedDualTensor(tensor, None)
+    require_fit("_unpack_dual", "(Tensor dual)", tensor)
+    pairs = Levels.open[-1]
     for point, tangent in pairs:
         if point is tensor:
             return UnpackedDualTensor(tensor.detach(), tangent)

@@ -1,8 +1,8 @@
 """torch.autograd.graph: what is saved for the way back, and the steps of the way."""
 
 from abc import ABC
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ContextDecorator, contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import ContextDecorator
 from typing import Any, ClassVar, NamedTuple
 
 from tensorlab.engine.addresses import object_text
@@ -11,6 +11,7 @@ from tensorlab.engine.autograd.graph import Node as Step
 from tensorlab.engine.autograd.packing import Packing
 from tensorlab.engine.autograd.walking import Walk
 from tensorlab.engine.naming import printed_under
+from tensorlab.engine.signatures.refusal import require_fit
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full
 
@@ -184,15 +185,34 @@ class MultiHandle:
         return object_text("torch.autograd.graph._MultiHandle", self)
 
 
-@contextmanager
-def enforce_grad_layout_policy(enabled: bool) -> Iterator[None]:
-    """Run a block: the gradients of leaves lie in memory as they come, here as ever.
+class set_multithreading_enabled(ContextDecorator):  # noqa: N801
+    """A block whose backward passes may use several threads: here each uses one.
+
+    >>> with torch.autograd.set_multithreading_enabled(False):
+    ...     print("in turn")
+    in turn
+    """
+
+    def __init__(self, mode: bool) -> None:
+        require_fit("set_multithreading_enabled", "(bool enabled)", mode)
+
+    def __enter__(self) -> None:
+        """Begin the block."""
+
+    def __exit__(self, *error: object) -> None:
+        """End the block."""
+
+
+class enforce_grad_layout_policy(set_multithreading_enabled):  # noqa: N801
+    """A block after which the gradients of leaves lie in memory as they come, here as ever.
 
     >>> with torch.autograd.enforce_grad_layout_policy(False):
     ...     print("as it comes")
     as it comes
     """
-    yield
+
+    def __init__(self, enable: bool = True) -> None:
+        require_fit("set_grad_layout_enforcement_enabled", "(bool enabled)", enable)
 
 
 def region_activation_memory_budget(budget: float) -> None:

@@ -120,7 +120,7 @@ class inference_mode(SetGrad):  # noqa: N801
     def __new__(cls, mode: bool | Callable[..., Any] = True) -> Any:
         """Return the switch, or the decorated function of a bare `@torch.inference_mode`."""
         switch = super().__new__(cls)
-        return cls()(mode) if callable(mode) else switch
+        return switch if isinstance(mode, bool) else cls()(mode)
 
     def __init__(self, mode: bool = True) -> None:
         super().__init__(mode=not mode)

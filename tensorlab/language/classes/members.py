@@ -182,13 +182,13 @@ class EmptyInit(Closed):
 
     __slots__ = ()
 
-    def __call__(self, /, *given: Any) -> None:
+    def __call__(self, /, *given: Any, **named: Any) -> None:
         """Do nothing.
 
         Raises:
             TypeError: there is something to do.
         """
-        if len(given) > 1:
+        if len(given) > 1 or named:
             raise TypeError(f"{type_name(given[0])}() takes no arguments")
 
 

@@ -13,7 +13,7 @@ from tensorlab.engine.tensor import Parameter, Tensor
 from tensorlab.engine.warning import in_full
 from tensorlab.language.limits.tensor_guards import CHEAP
 from tensorlab.language.values.attributes import LOADERS, METHODS, PROPERTIES, gate_of, reading
-from tensorlab.language.values.invoking import CALLABLE
+from tensorlab.language.values.invoking import CALLABLE, call_value
 from tensorlab.language.values.types import BUILTIN_TYPES, OF_LIBRARY, TYPE_VALUES
 from tensorlab.language.values.values import (
     CONTEXTS,
@@ -138,7 +138,10 @@ def switched(switch: Any, *given: Any, **named: Any) -> SwitchedFunction:
     """Return a function that runs under a switch: what `@torch.no_grad()` makes."""
     function = given[0] if len(given) == 1 and not named else None
     if not isinstance(function, Function | Builtin | BoundMethod):
-        raise TypeError("a decorator takes a function")
+        value = function  # whatever it is, it is found out when it is called
+        function = Builtin(
+            "decorate_context", lambda *given, **named: call_value(value, [*given], named)
+        )
     name = function.code.name if isinstance(function, Function) else function.name
     made = switch(function)
     if isinstance(function, Function):

@@ -230,12 +230,13 @@ def no_instances(name: str) -> Callable[..., Any]:
 def constructor_hidden(name: str, text: str) -> str | None:
     """Return Python's words on wrong arguments, as of a function; None for any other words.
 
-    Python counts the new object as an argument and names the method that is given it.
+    Python counts the new object as an argument and names the method that is given it: so it does
+    of a class that is one of Python's in PyTorch too, which bears the same name.
     """
-    wrong = re.fullmatch(r"[\w.]+\.__(?:init|new)__\(\) (.+)", text)
-    if wrong is None:
+    wrong = re.fullmatch(r"(?:\w+\.)*(\w+)\.__(?:init|new)__\(\) (.+)", text)
+    if wrong is None or wrong[1] == name:
         return None
-    counted = re.sub(r"\b\d+(?=.* given$)", lambda count: str(int(count[0]) - 1), wrong[1])
+    counted = re.sub(r"\b\d+(?=.* given$)", lambda count: str(int(count[0]) - 1), wrong[2])
     return f"{name}() {counted}".replace(" 1 positional arguments ", " 1 positional argument ")
 
 

@@ -63,14 +63,13 @@ def fuse_linear_bn_eval(linear: Any, bn: Any) -> Any:
         AssertionError: one of them trains, the normalization keeps no mean and variance, or has
             other features.
     """
-    if bn.num_features not in {1, linear.out_features} and not (linear.training or bn.training):
+    given = fusable(linear, bn)
+    if bn.num_features not in (1, linear.out_features):
         raise AssertionError(
             "To fuse, linear.out_features == bn.num_features or bn.num_features == 1, got "
             f"linear.out_features={linear.out_features} and bn.num_features={bn.num_features}"
         )
-    return with_weights(
-        linear, fuse_linear_bn_weights(linear.weight, linear.bias, *fusable(linear, bn))
-    )
+    return with_weights(linear, fuse_linear_bn_weights(linear.weight, linear.bias, *given))
 
 
 def fuse_linear_bn_weights(

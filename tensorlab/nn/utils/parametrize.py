@@ -197,7 +197,7 @@ def is_parametrized(module: Module, tensor_name: str | None = None) -> bool:
     >>> torch.nn.utils.parametrize.is_parametrized(torch.nn.Linear(1, 1))
     False
     """
-    kept = module._modules.get("parametrizations")
+    kept = getattr(module, "parametrizations", None)
     if not isinstance(kept, ModuleDict):
         return False
     return len(kept) > 0 if tensor_name is None else tensor_name in kept

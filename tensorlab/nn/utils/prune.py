@@ -166,4 +166,4 @@ def is_pruned(module: Module) -> bool:
     >>> torch.nn.utils.prune.is_pruned(torch.nn.Linear(2, 1))
     False
     """
-    return any(True for part in module.modules() for _ in hooks_of(part))
+    return any(True for _, part in module.named_modules() for _ in hooks_of(part))

@@ -8,7 +8,7 @@ from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.autograd.running_hooks import run_afterwards
 from tensorlab.engine.autograd.walking import first_gradients, walk_back
 from tensorlab.engine.calling.writing import bump
-from tensorlab.engine.declaring import Array, Tensor, composite
+from tensorlab.engine.declaring import Array, Tensor, Truth, composite
 from tensorlab.engine.dtypes import FLOATING, require_differentiable
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.layout import copy_laid_as, empty_laid_as
@@ -33,10 +33,10 @@ def grad(
     outputs: Any,
     inputs: Any,
     grad_outputs: Any = None,
-    retain_graph: bool | None = None,
-    create_graph: bool = False,
+    retain_graph: Truth = None,
+    create_graph: Truth = False,
     only_inputs: bool = True,
-    allow_unused: bool | None = None,
+    allow_unused: Truth = None,
     is_grads_batched: bool = False,
     materialize_grads: bool = False,
 ) -> tuple[Tensor | None, ...]:
@@ -152,8 +152,8 @@ def require_inputs(inputs: tuple[Any, ...], function: str) -> None:
 def backward(
     input: Array,
     gradient: Any = None,
-    retain_graph: bool | None = None,
-    create_graph: bool = False,
+    retain_graph: Truth = None,
+    create_graph: Truth = False,
     inputs: Any = None,
 ) -> None:
     """Compute the gradients of this tensor by the leaves, and add them to the leaves' grad.
@@ -170,8 +170,8 @@ def backward(
 def backward_of(
     tensors: Any,
     grad_tensors: Any = None,
-    retain_graph: bool | None = None,
-    create_graph: bool = False,
+    retain_graph: Truth = None,
+    create_graph: Truth = False,
     inputs: Any = None,
 ) -> None:
     """Work out the gradients of the tensors' sum and add them to the leaves' grad."""
@@ -179,7 +179,7 @@ def backward_of(
 
 
 def run_backward(
-    tensors: Any, gradients: Any, retain_graph: bool | None, create_graph: bool, inputs: Any
+    tensors: Any, gradients: Any, retain_graph: Any, create_graph: Any, inputs: Any
 ) -> None:
     """Walk back and add what arrives to the leaves."""
     outputs = outputs_of(tensors)

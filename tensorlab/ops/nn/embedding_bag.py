@@ -16,23 +16,28 @@ MODES = ("sum", "mean", "max")
 
 
 def require_bags(
-    input: Tensor, offsets: Tensor | None, mode: str, weights: Tensor | None, by_frequency: bool
-) -> None:
+    input: Tensor, weight: Tensor, offsets: Tensor | None, mode: str, weights: Tensor | None,
+    by_frequency: bool,
+) -> None:  # fmt: skip
     """Refuse bags that are none.
 
     Raises:
         ValueError: the dimensions or the way of putting rows together.
         NotImplementedError: weights for anything but a sum.
     """
-    if input.ndim == 2 and offsets is not None:
+    if weights is not None and input.size() != weights.size():
+        raise ValueError(in_full("embedding_bag: If", weights.shape, input.shape))
+    if weight.dim() != 2:
+        raise ValueError(f"weight has to be a 2D Tensor, but got Tensor of dimension {weight.ndim}")
+    if input.dim() == 2 and offsets is not None:
         raise ValueError(in_full("if input is 2D, then", class_text(offsets)))
     if input.ndim not in (1, 2):
         raise ValueError(
             f"input has to be 1D or 2D Tensor, but got Tensor of dimension {input.ndim}"
         )
-    if input.ndim == 1 and not isinstance(offsets, Tensor):
+    if input.ndim == 1 and offsets is None:
         raise ValueError("offsets has to be a 1D Tensor but got None")
-    if offsets is not None and offsets.ndim != 1:
+    if offsets is not None and offsets.dim() != 1:
         raise ValueError("offsets has to be a 1D Tensor")
     if mode not in MODES:
         raise ValueError("mode has to be one of sum, mean or max")
@@ -40,8 +45,6 @@ def require_bags(
         raise ValueError("max mode does not support scaling the gradient by the frequency")
     if weights is not None and mode != "sum":
         raise NotImplementedError(in_full("embedding_bag: per_sample_weights", mode))
-    if weights is not None and weights.shape != input.shape:
-        raise ValueError(in_full("embedding_bag: If", list(weights.shape), list(input.shape)))
 
 
 def require_places(input: Any, offsets: Any, rows: int) -> None:
@@ -87,7 +90,7 @@ def joined(found: Tensor, bags: Tensor, count: int, mode: str) -> Any:
     namespace="torch.nn.functional", related=("nn.functional.embedding",), choices={"mode": MODES}
 )
 def embedding_bag(
-    input: Index, weight: Array, offsets: Tensor | None = None, max_norm: float | None = None,
+    input: Index, weight: Array, offsets: Any = None, max_norm: float | None = None,
     norm_type: float = 2, scale_grad_by_freq: bool = False, mode: str = "mean",
     sparse: bool = False, per_sample_weights: Tensor | None = None,
     include_last_offset: bool = False, padding_idx: int | None = None,
@@ -98,15 +101,13 @@ def embedding_bag(
     >>> torch.nn.functional.embedding_bag(torch.tensor([[0, 2]]), table)
     tensor([[3., 4.]])
     """
-    require_bags(input, offsets, mode, per_sample_weights, scale_grad_by_freq)
+    require_bags(input, weight, offsets, mode, per_sample_weights, scale_grad_by_freq)
     if input.ndim == 2:
         offsets = arange(0, input.numel(), max(input.shape[1], 1))
         if per_sample_weights is not None:
             per_sample_weights = per_sample_weights.reshape(-1)
         input = input.reshape(-1)
         include_last_offset = False
-    if weight.ndim != 2:
-        raise ValueError(f"weight has to be a 2D Tensor, but got Tensor of dimension {weight.ndim}")
     require_places(input, offsets, weight.shape[0])
     require_kind("embedding_bag", "#1 'weight'", weight, ("Half", "BFloat16", "Float", "Double"))
     if max_norm is not None:
