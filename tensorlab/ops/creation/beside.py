@@ -195,10 +195,10 @@ def empty_permuted(
 
 
 @composite(function=False, related=("new_tensor", "new_empty"))
-def new(input: Array, *data: Any) -> Tensor:
+def new(input: Array, *data: Any, **settings: Any) -> Tensor:
     """Return a tensor of data, or of sizes, in the type of this one: the old way.
 
     >>> torch.tensor([1., 2.]).new([3, 4])
     tensor([3., 4.])
     """
-    return Tensor._made_of(input.dtype, *data, device=input.device)
+    return Tensor._made_of(input.dtype, *data, **{"device": input.device, **settings})

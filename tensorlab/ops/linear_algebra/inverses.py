@@ -83,7 +83,7 @@ def solve_triangular(
     tensor([[1.],
             [2.]])
     """
-    leave_to_check(B.ndim < 2 or B.shape[-2 if left else -1] != A.shape[-1])
+    leave_to_check(A.ndim < 2 or B.ndim < 2 or B.shape[-2 if left else -1] != A.shape[-1])
     part = triangle(A, upper, unitriangular)
     if left:
         return column_major(solved(part, B, upper))

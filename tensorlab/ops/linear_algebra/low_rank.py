@@ -6,7 +6,7 @@ Tropp, SIAM Review 53, 2011), so that the answer varies in its last digits with 
 
 from typing import Any
 
-from tensorlab.engine.declaring import Array, Tensor, composite
+from tensorlab.engine.declaring import Array, Tensor, Truth, composite
 from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.linear_algebra.orthogonal import qr
@@ -24,12 +24,13 @@ def range_of(A: Tensor, count: int, steps: int) -> Any:
     return basis
 
 
-def largest_values(A: Tensor, count: int, steps: int) -> tuple[Tensor, Tensor, Tensor]:
+def largest_values(A: Tensor, count: int | None, steps: int | None) -> tuple[Tensor, ...]:
     """Return U, S and V of about the largest singular values."""
     if A.shape[-2] < A.shape[-1]:
         V, S, U = largest_values(A.mH, count, steps)
         return U, S, V
-    basis = range_of(A, count, steps)
+    count = min(6 if count is None else count, *A.shape[-2:])
+    basis = range_of(A, count, 2 if steps is None else steps)
     U, S, Vh = svd(basis.mH @ A, full_matrices=False)
     return basis @ U, S, Vh.mH
 
@@ -55,7 +56,7 @@ def require_floating(A: Tensor) -> None:
 
 
 @composite(method=False, related=("linalg.svd", "pca_lowrank"))
-def svd_lowrank(A: Array, q: int = 6, niter: int = 2, M: Tensor | None = None) -> Any:
+def svd_lowrank(A: Array, q: int | None = 6, niter: int | None = 2, M: Tensor | None = None) -> Any:
     """Return U, S and V of about the q largest singular values of A, or of A - M.
 
     >>> U, S, V = torch.svd_lowrank(torch.tensor([[3., 0.], [4., 0.]]), q=1)
@@ -66,11 +67,11 @@ def svd_lowrank(A: Array, q: int = 6, niter: int = 2, M: Tensor | None = None) -
     require_floating(A)
     if not isinstance(M, Tensor | None):
         raise AttributeError(f"'{class_name(M)}' object has no attribute 'broadcast_to'")
-    return largest_values(A if M is None else A - M, min(q, *A.shape[-2:]), niter)
+    return largest_values(A if M is None else A - M, q, niter)
 
 
 @composite(method=False, related=("svd_lowrank",))
-def pca_lowrank(A: Array, q: int | None = None, center: bool = True, niter: int = 2) -> Any:
+def pca_lowrank(A: Array, q: int | None = None, center: Truth = True, niter: int = 2) -> Any:
     """Return U, S and V of about the q directions in which the rows of A differ most.
 
     >>> U, S, V = torch.pca_lowrank(torch.tensor([[1., 1.], [3., 1.], [5., 1.]]), q=1)
@@ -80,11 +81,10 @@ def pca_lowrank(A: Array, q: int | None = None, center: bool = True, niter: int 
     """
     require_matrix(A)
     most = min(A.shape[-2:])
-    count = min(6, most) if q is None else q
-    if not 0 <= count <= most:
+    if q is not None and not 0 <= q <= most:
         raise ValueError(
             f"q(={q}) must be non-negative integer and not greater than min(m, n)={most}"
         )
     if niter < 0:
         raise ValueError(f"niter(={niter}) must be non-negative integer")
-    return largest_values(A - A.mean(-2, keepdim=True) if center else A, count, niter)
+    return largest_values(A - A.mean(-2, keepdim=True) if center else A, q, niter)

@@ -170,7 +170,7 @@ def multi_dot(tensors: Arrays) -> Tensor:
 
 
 @composite(method=False, related=("linalg.multi_dot", "mm"))
-def chain_matmul(*matrices: Tensor) -> Tensor:
+def chain_matmul(*matrices: Tensor, out: Tensor | None = None) -> Tensor:
     """Return the product of many matrices; `torch.linalg.multi_dot` is preferred.
 
     >>> torch.linalg.multi_dot([torch.ones(1, 2), torch.ones(2, 1)])  # the same
@@ -183,4 +183,4 @@ def chain_matmul(*matrices: Tensor) -> Tensor:
     for matrix in matrices:
         if matrix.ndim != 2:
             raise RuntimeError(f"Tensor dimension is {matrix.ndim}, expected 2 instead.")
-    return matrices[0] if len(matrices) == 1 else multi_dot(matrices)
+    return matrices[0] if len(matrices) == 1 and out is None else multi_dot(matrices, out=out)

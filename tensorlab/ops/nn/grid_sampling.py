@@ -119,11 +119,6 @@ def cubic(x: Tensor, step: int) -> Tensor:
     return ((a * x - 5 * a) * x + 8 * a) * x - 4 * a
 
 
-def hat(x: Tensor, step: int) -> Tensor:
-    """Return the weight of the next element, at a distance x."""
-    return 1 - x
-
-
 def blended(
     input: Tensor, places: list[Tensor], taps: range, weight: Callable[[Tensor, int], Tensor],
     inside: Callable[[Tensor, int], Tensor],
@@ -216,5 +211,5 @@ def grid_sample(
     elif mode == "bicubic":
         found = blended(input, places, range(-1, 3), cubic, inside)
     else:
-        found = blended(input, places, range(2), hat, lambda x, extent: x)
+        found = blended(input, places, range(2), lambda x, step: 1 - x, lambda x, extent: x)
     return under_name(found, f"GridSampler{len(places)}DBackward0")

@@ -18,8 +18,7 @@ def whole_places(input: Numbers, scale: Numbers, zero_point: Numbers) -> Numbers
 
 def fake_step(axis: object) -> str:
     """Return PyTorch's name of the backward step."""
-    which = "Tensor" if axis is None else "Channel"
-    return f"FakeQuantizePer{which}AffineCachemaskBackward0"
+    return f"FakeQuantizePer{'Tensor' if axis is None else 'Channel'}AffineCachemaskBackward0"
 
 
 @operation(inner=True, node=fake_step)

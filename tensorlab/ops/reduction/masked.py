@@ -78,7 +78,7 @@ def reducing(name: str, says: str, value: str, neutral: float, act: Act) -> Any:
         dtype: DType | None = None, mask: Array | None = None,
     ) -> Tensor:  # fmt: skip
         found = kept(input, mask, neutral)
-        return act(found, dims_of(found, dim), keepdim, dtype)  # type: ignore[no-any-return]  # of methods
+        return act(found, dims_of(found, dim), bool(keepdim), dtype)  # type: ignore[no-any-return]  # of methods
 
     return declared(reduced, name, says, value)
 
@@ -90,7 +90,7 @@ def placing(name: str, says: str, value: str, neutral: float) -> None:
         input: Array, dim: int | None = None, *, keepdim: bool = False,
         dtype: DType | None = None, mask: Array | None = None,
     ) -> Tensor:  # fmt: skip
-        found = getattr(kept(input, mask, neutral), name)(dim, keepdim)
+        found = getattr(kept(input, mask, neutral), name)(dim, bool(keepdim))
         return found.to(dtype or input.dtype)  # type: ignore[no-any-return]  # of methods
 
     declared(placed, name, says, value)
@@ -100,11 +100,11 @@ def along(name: str, says: str, value: str, neutral: float) -> None:
     """Declare a function that gives as many elements as it gets, along a dimension."""
 
     def walked(
-        input: Array, dim: int, *, dtype: DType | None = None, mask: Array | None = None
+        input: Array, dim: Dims, *, dtype: DType | None = None, mask: Array | None = None
     ) -> Tensor:
         home = "torch.nn.functional" if name == "softmin" else "torch"
         found = kept(input, mask, neutral)
-        return find(home, name)(found, dim, dtype=dtype or input.dtype)  # type: ignore[no-any-return]  # likewise
+        return find(home, name)(found, dims_of(found, dim)[0], dtype=dtype or input.dtype)  # type: ignore[no-any-return]  # likewise
 
     declared(walked, name, says, value)
 
@@ -117,9 +117,10 @@ def added(input: Any, dims: tuple[int, ...], keepdim: bool, dtype: Any) -> Any:
 
 def multiplied(input: Any, dims: tuple[int, ...], keepdim: bool, dtype: Any) -> Any:
     """Return products over dimensions, one after another; those of whole numbers are int64."""
+    input = input.to(dtype or (input.dtype if is_inexact(input.dtype) else int64))
     for dim in reversed(dims):
         input = input.prod(dim, keepdim)
-    return input.to(dtype or input.dtype)
+    return input
 
 
 def by_method(name: str) -> Act:
@@ -176,7 +177,7 @@ def mean(
 
 @composite(namespace=NAMESPACE, related=("median",))
 def median(
-    input: Array, dim: int = -1, *, keepdim: bool = False, dtype: DType | None = None,
+    input: Array, dim: Dims = -1, *, keepdim: bool = False, dtype: DType | None = None,
     mask: Array | None = None,
 ) -> Tensor:  # fmt: skip
     """Return the median of the elements where the mask is True, nan where there are none.
@@ -220,12 +221,12 @@ def norm(
     """
     found = kept(input, mask, math.inf if ord == -math.inf else 0)
     length = find("torch.linalg", "vector_norm")
-    return length(found, ord, dims_of(found, dim), keepdim, dtype=dtype or input.dtype)  # type: ignore[no-any-return]  # likewise
+    return length(found, ord, dims_of(found, dim), bool(keepdim), dtype=dtype or input.dtype)  # type: ignore[no-any-return]  # likewise
 
 
 @composite(namespace=NAMESPACE, related=("nn.functional.normalize",))
 def normalize(
-    input: Array, ord: float, dim: int, *, eps: float = 1e-12, dtype: DType | None = None,
+    input: Array, ord: float, dim: Dims, *, eps: float = 1e-12, dtype: DType | None = None,
     mask: Array | None = None,
 ) -> Tensor:  # fmt: skip
     """Return the elements where the mask is True over their norm; the others get 0.
@@ -248,7 +249,7 @@ def varying(name: str, says: str, value: str) -> None:
         if unbiased is not None and correction is not None:
             raise AssertionError("Only one of unbiased and correction may be given")
         kind = dtype or (input.dtype if is_inexact(input.dtype) else float32)
-        fewer = float(unbiased is not False) if correction is None else correction
+        fewer = float(unbiased is None or unbiased) if correction is None else correction
         middle = total(input, dim, keepdim=True, dtype=kind, mask=mask)
         off: Any = input - middle / counted(input, dim, True, mask)
         squares = total(off * off.conj(), dim, keepdim=keepdim, dtype=kind, mask=mask)

@@ -5,8 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.autograd.recording import under_name
-from tensorlab.engine.calling.public_functions import function_of
-from tensorlab.engine.declaring import OPERATIONS, Array, Number, Tensor, composite
+from tensorlab.engine.declaring import Array, Number, Tensor, composite
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.naming import OF_BLOCKS, SPARSE_BSC, SPARSE_BSR, SPARSE_COO
 from tensorlab.engine.signatures.support import no_kernel, require_same_type
@@ -35,6 +34,8 @@ def product(input: Any, other: Any) -> Any:
         return as_stored(sparse_product(coalesce(input), coalesce(other)), first)
     if isinstance(input, SparseTensor):
         return rows_times(input, other)
+    if not isinstance(other, SparseTensor):
+        return matrix.mm(input, other)
     return rows_times(t(other), input.t()).t()
 
 
@@ -136,7 +137,7 @@ def sparse_mm(mat1: Array, mat2: Array, reduce: str | None = None) -> Array:
     if not isinstance(mat1, SparseTensor) and (reduce or not isinstance(mat2, SparseTensor)):
         if reduce:
             raise no_kernel("_sparse_mm_reduce_impl", "CPU", "SparseCsrCPU")
-        return function_of(OPERATIONS["torch.mm"])(mat1, mat2)
+        return matrix.mm(mat2.mT, mat1.mT).mT
     if reduce is not None:
         return reduced_product(mat1, mat2, reduce)
     found = product(mat1, mat2)
@@ -162,15 +163,15 @@ def reduced_product(mat1: SparseTensor, mat2: Tensor, reduce: str) -> Any:
 
 @composite(namespace="torch.sparse", name="addmm")
 def sparse_addmm(
-    mat: Array, mat1: Array, mat2: Array, *, beta: Number = 1, alpha: Number = 1
+    input: Array, mat1: Array, mat2: Array, *, beta: Number = 1, alpha: Number = 1
 ) -> Array:
-    """Return beta * mat + alpha * (mat1 @ mat2), where mat1 is sparse.
+    """Return beta * input + alpha * (mat1 @ mat2), where mat1 is sparse.
 
     >>> ones = torch.ones(1, 1)
     >>> torch.sparse.addmm(ones, torch.tensor([[0., 2.]]).to_sparse(), torch.ones(2, 1))
     tensor([[3.]])
     """
-    return named(mat * beta + product(mat1, mat2) * alpha, "SparseAddmmBackward0")
+    return named(input * beta + product(mat1, mat2) * alpha, "SparseAddmmBackward0")
 
 
 @composite(method=False, out=True, related=("mm", "sparse.mm"))
