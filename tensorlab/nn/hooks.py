@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from tensorlab.engine.autograd.graph import RemovableHandle
+from tensorlab.engine.autograd.graph import RemovableHandle, entered
 from tensorlab.engine.settings import MACHINE
 from tensorlab.engine.warning import in_full
 from tensorlab.engine.work import Work
@@ -80,15 +80,19 @@ class Hooks(Parts):
         always_call: bool = False,
     ) -> RemovableHandle:  # fmt: skip
         """Call a function after each forward with module, inputs and result; return its handle."""
-        taking = self._forward_hooks_with_kwargs if with_kwargs else None
-        return entered(self._forward_hooks, hook, prepend=prepend, taking=taking)
+        handle = entered(self._forward_hooks, hook, prepend=prepend)
+        if with_kwargs:
+            self._forward_hooks_with_kwargs[handle.id] = True
+        return handle
 
     def register_forward_pre_hook(
         self, hook: Callable[..., Any], *, prepend: bool = False, with_kwargs: bool = False
     ) -> RemovableHandle:
         """Call a function before each forward with module and inputs; return its handle."""
-        taking = self._forward_pre_hooks_with_kwargs if with_kwargs else None
-        return entered(self._forward_pre_hooks, hook, prepend=prepend, taking=taking)
+        handle = entered(self._forward_pre_hooks, hook, prepend=prepend)
+        if with_kwargs:
+            self._forward_pre_hooks_with_kwargs[handle.id] = True
+        return handle
 
     def register_full_backward_hook(
         self, hook: Callable[..., Any], prepend: bool = False
@@ -119,27 +123,27 @@ class Hooks(Parts):
 
     def register_state_dict_pre_hook(self, hook: Callable[..., Any]) -> RemovableHandle:
         """Call a function with module, prefix and keep_vars before its state is written."""
-        return entered(self._state_dict_pre_hooks, hook, prepend=False)
+        return entered(self._state_dict_pre_hooks, hook)
 
     def register_state_dict_post_hook(self, hook: Callable[..., Any]) -> RemovableHandle:
         """Call a function with module, table, prefix and metadata once its state is written."""
-        return entered(self._state_dict_hooks, hook, prepend=False)
+        return entered(self._state_dict_hooks, hook)
 
     _register_state_dict_hook = register_state_dict_post_hook
 
     def register_load_state_dict_pre_hook(self, hook: Callable[..., Any]) -> RemovableHandle:
         """Call a function before a state is read: with module, table, prefix, and what it found."""
-        return entered(self._load_state_dict_pre_hooks, (hook, True), prepend=False)
+        return entered(self._load_state_dict_pre_hooks, (hook, True))
 
     def _register_load_state_dict_pre_hook(
         self, hook: Callable[..., Any], with_module: bool = False
     ) -> RemovableHandle:
         """Likewise; the hook gets the module only where it is asked for."""
-        return entered(self._load_state_dict_pre_hooks, (hook, with_module), prepend=False)
+        return entered(self._load_state_dict_pre_hooks, (hook, with_module))
 
     def register_load_state_dict_post_hook(self, hook: Callable[..., Any]) -> RemovableHandle:
         """Call a function with module and the names that did not match, once a state is read."""
-        return entered(self._load_state_dict_post_hooks, hook, prepend=False)
+        return entered(self._load_state_dict_post_hooks, hook)
 
 
 def hooks_at(moment: str, table: dict[int, Any]) -> list[tuple[int, Any]]:
@@ -149,23 +153,10 @@ def hooks_at(moment: str, table: dict[int, Any]) -> list[tuple[int, Any]]:
     return of_all + list(table.items())
 
 
-def entered(
-    table: Any, hook: object, *, prepend: bool, taking: dict[int, bool] | None = None
-) -> RemovableHandle:
-    """Return the handle of a hook that was entered into a table, and among those that take more."""
-    handle = RemovableHandle(table)
-    table[handle.id] = hook
-    if prepend:
-        table.move_to_end(handle.id, last=False)
-    if taking is not None:
-        taking[handle.id] = True
-    return handle
-
-
 def entered_for_all(moment: str, hook: object) -> RemovableHandle:
     """Return the handle of a hook that all modules call at a moment, in this session."""
     MACHINE.module_hooks = MACHINE.module_hooks or {}
-    return entered(MACHINE.module_hooks, (moment, hook), prepend=False)
+    return entered(MACHINE.module_hooks, (moment, hook))
 
 
 def register_module_forward_pre_hook(hook: Callable[..., Any]) -> RemovableHandle:

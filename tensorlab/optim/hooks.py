@@ -18,31 +18,27 @@ KINDS = (
 class Watched:
     """An optimizer as something that hooks look on; they are called in the order they came."""
 
-    hooks: dict[str, OrderedDict[int, Any]]
+    _hooks: dict[str, OrderedDict[int, Any]]
 
     def __getattr__(self, name: str) -> Any:
-        if name == "hooks":  # first asked for: most optimizers never have any
-            self.__dict__["hooks"] = {kind: OrderedDict() for kind in KINDS}
-            return self.hooks
+        if name == "_hooks":  # first asked for: most optimizers never have any
+            self.__dict__["_hooks"] = {kind: OrderedDict() for kind in KINDS}
+            return self._hooks
         raise AttributeError(in_full("'{}' object has no", type(self).__name__, name))
 
     def _add(self, kind: str, hook: object, prepend: bool = False) -> RemovableHandle:
         """Enter a hook; prepend=True puts it before those that are there."""
-        if kind.startswith("step") and "watched" not in self.hooks:
+        if kind.startswith("step") and "watched" not in self._hooks:
             optimizer: Any = self
             # an heir's own step, too
             optimizer.step = watched(optimizer, optimizer.step)
-            self.hooks["watched"] = OrderedDict()
-        table = self.hooks[kind]
-        handle = entered(table, hook)
-        if prepend:
-            table.move_to_end(handle.id, last=False)
-        return handle
+            self._hooks["watched"] = OrderedDict()
+        return entered(self._hooks[kind], hook, prepend=prepend)
 
     def _called(self, kind: str, *given: object) -> Any:
         """Call hooks with something that each of them may replace; return what it is then."""
-        if "hooks" in self.__dict__:
-            for hook in list(self.hooks[kind].values()):
+        if "_hooks" in self.__dict__:
+            for hook in list(self._hooks[kind].values()):
                 result = hook(self, *given)
                 if result is not None and given:
                     given = (result,)
@@ -88,7 +84,7 @@ def watched(optimizer: Any, step: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(step)
     def watched_step(*args: object, **kwargs: object) -> Any:
         given: tuple[object, ...] = (optimizer, *args)
-        for hook in list(optimizer.hooks["step_pre"].values()):
+        for hook in list(optimizer._hooks["step_pre"].values()):
             result = hook(optimizer, given, kwargs)
             if result is None:
                 continue
@@ -96,7 +92,7 @@ def watched(optimizer: Any, step: Callable[..., Any]) -> Callable[..., Any]:
                 raise RuntimeError(in_full("{} must return None", type(optimizer).step, result))
             given, kwargs = result
         found = step(*given[1:], **kwargs)
-        for hook in list(optimizer.hooks["step_post"].values()):
+        for hook in list(optimizer._hooks["step_post"].values()):
             hook(optimizer, given, kwargs)
         return found
 

@@ -291,10 +291,12 @@ def accumulation(leaf: Tensor | None) -> AccumulateGrad:
     return found
 
 
-def entered(hooks: dict[int, Any], hook: object) -> "RemovableHandle":
-    """Enter a hook in a table, and return what takes it out again."""
-    handle = RemovableHandle(hooks)
-    hooks[handle.id] = hook
+def entered(table: Any, hook: object, *, prepend: bool = False) -> "RemovableHandle":
+    """Enter a hook in a table, behind the others or before them; return what takes it out again."""
+    handle = RemovableHandle(table)
+    table[handle.id] = hook
+    if prepend:
+        table.move_to_end(handle.id, last=False)
     return handle
 
 

@@ -82,12 +82,12 @@ class LRScheduler:
     def _watch_steps(self) -> None:
         """Have the optimizer say that it has made a step: the schedule must not come first."""
         optimizer: Any = self.optimizer
-        if not hasattr(optimizer, "steps_made"):
-            optimizer.steps_made = 0
+        if not hasattr(optimizer, "_steps_made"):
+            optimizer._steps_made = 0
             step = optimizer.step
 
             def counted(*args: object, **settings: object) -> Any:
-                optimizer.steps_made += 1
+                optimizer._steps_made += 1
                 return step(*args, **settings)
 
             optimizer.step = counted
@@ -102,7 +102,7 @@ class LRScheduler:
 
     def step(self, epoch: int | None = None) -> None:
         """Set the learning rates of the next step."""
-        if self._step_count == 1 and not getattr(self.optimizer, "steps_made", 1):
+        if self._step_count == 1 and not getattr(self.optimizer, "_steps_made", 1):
             warn(in_full("Detected call of"))
         self._step_count += 1
         self._move_lr(epoch)
