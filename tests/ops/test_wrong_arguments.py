@@ -1,5 +1,6 @@
 """Wrong arguments that once met numpy or Python before us: PyTorch's class and words."""
 
+import numpy as np
 import pytest
 
 import tensorlab as torch
@@ -203,3 +204,13 @@ def test_what_is_wrong_first_is_told(call, words):
     with pytest.raises((TypeError, RuntimeError)) as caught:
         call(torch.ones(2, 3))
     assert str(caught.value).startswith(words)
+
+
+def test_an_array_of_one_whole_number_is_a_count_where_a_tensor_may_be_many():
+    x, two = torch.arange(3.0), np.array(2)
+    assert torch.tensor_split(x, two)[0].tolist() == [0.0, 1.0]
+    assert x.repeat_interleave(two).tolist() == [0.0, 0.0, 1.0, 1.0, 2.0, 2.0]
+    assert x.narrow(0, two, 1).tolist() == [2.0]
+    for call in (lambda: torch.histogram(x, two), lambda: x.bernoulli_(two)):
+        with pytest.raises(TypeError, match="invalid combination"):
+            call()

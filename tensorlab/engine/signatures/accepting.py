@@ -119,17 +119,20 @@ def are_whole(value: object) -> bool:
 
 def plain_value(value: Any, wanted: object) -> Any:
     """Return a Python number or a data type where a value stands for one that is wanted."""
-    if isinstance(value, np.number):
+    kinds = get_args(wanted)
+    # of a count or a tensor of counts, an array of one whole number is the count
+    counts = Tensor in kinds and (int in kinds or SIZES in kinds)
+    if isinstance(value, np.number) or (counts and is_whole_array(value)):
         return value.item()
     if isinstance(value, np.bool_) and is_numeric(wanted):
         return float(value)
-    if isinstance(value, tuple | list) and SIZES in (wanted, *get_args(wanted)):
+    if isinstance(value, tuple | list) and SIZES in (wanted, *kinds):
         plain = INT.issuperset(map(type, value))
         return value.__class__(value if plain else map(plain_size, value, range(len(value))))
-    if isinstance(value, bytes) and Device in get_args(wanted):
+    if isinstance(value, bytes) and Device in kinds:
         return value.decode("latin-1")
-    if isinstance(value, Tensor) and Device not in get_args(wanted):
-        if is_index(value) and SIZES in (wanted, *get_args(wanted)) and not value.is_meta:
+    if isinstance(value, Tensor) and Device not in kinds:
+        if is_index(value) and SIZES in (wanted, *kinds) and not value.is_meta:
             # of sizes, any tensor of one number is one, and so is a truth value
             return (int(value),) if value.shape and wanted != SIZES else int(value)
         number = wanted is Factor or not is_role(wanted)

@@ -3,7 +3,7 @@
 import sys
 from itertools import zip_longest
 from types import NoneType
-from typing import Any, get_args
+from typing import Any
 
 import numpy as np
 
@@ -31,8 +31,6 @@ SIZES = tuple[int, ...]
 SWITCHES = ("pin_memory", "requires_grad")
 # What may be a symbol of torch.compile's is no truth value: a size, and some numbers.
 SYMBOLIC = {"size", "shape", "pad", "repeats"}
-# What may be a tensor, too; an array of one whole number is the number.
-COUNTED = {"start", "repeats", "indices_or_sections"}
 NO_SYMBOL = (
     'scalar.isIntegral( false) INTERNAL ASSERT FAILED at "/__w/pytorch/pytorch/torch/csrc/utils/'
     'pybind.cpp":27, please report a bug to PyTorch. '
@@ -282,16 +280,9 @@ def with_plain_values(signature: Signature, bound: dict[str, Any]) -> dict[str, 
     return {
         name: value
         if value.__class__ in plain[name] and value.__class__ not in (tuple, list)
-        else int(value)
-        if name in COUNTED and is_whole_array(value) and wants_tensor(signature, name)
         else plain_value(value, signature.parameters[name].annotation)
         for name, value in bound.items()
     }
-
-
-def wants_tensor(signature: Signature, name: str) -> bool:
-    """Return whether a parameter is declared as a tensor or something else."""
-    return Tensor in get_args(signature.parameters[name].annotation)
 
 
 def refuse(call: Call) -> None:

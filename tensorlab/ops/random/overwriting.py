@@ -1,5 +1,6 @@
 """Methods that overwrite a tensor with random numbers: uniform_, normal_ and their kin."""
 
+from types import EllipsisType
 from typing import Any
 
 from numpy.typing import NDArray
@@ -9,7 +10,6 @@ from tensorlab.engine.declaring.filling import filling, memory_axes, not_impleme
 from tensorlab.engine.dtypes import FLOATING, INTEGER, DType
 from tensorlab.engine.random import distributions, normal
 from tensorlab.engine.random.generator import Generator
-from tensorlab.engine.signatures.accepting import is_whole
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.random.whole_numbers import bounds, whole_numbers
 
@@ -90,7 +90,11 @@ def normal_numbers(input: Tensor, mean: float, std: float, generator: Generator 
 
 @filling(node=lambda low, to: f"RandomBackward{2 if low is None else int(to is ...)}")
 def random_(
-    input: Array, low: int | None = None, to: Any = ..., *, generator: Generator | None = None
+    input: Array,
+    low: int | None = None,
+    to: int | EllipsisType | None = ...,
+    *,
+    generator: Generator | None = None,
 ) -> Any:
     """Overwrite with whole numbers: of [from, to), of [0, to), or any that the type holds.
 
@@ -99,12 +103,7 @@ def random_(
     tensor([4., 9., 3.])
     """
     shape = (input.array.size,)
-    to = int(to) if to is not ... and is_whole(to) else to
-    if not (to is None or to is ... or isinstance(to, int)):
-        kind = type(to).__name__
-        raise TypeError(f"random_(): argument 'to' (position 2) must be int, not {kind}")
-    # not given, which is not None: random_(3) ends at 3, random_(3, None) begins there
-    if to is ...:
+    if to is ...:  # random_(3) ends at 3, random_(3, None) begins there
         if low is None:
             if input.dtype.category > FLOATING:
                 raise not_implemented("random_kernel_cpu", input.dtype.scalar_name)

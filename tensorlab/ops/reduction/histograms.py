@@ -167,8 +167,7 @@ def histogram(
     >>> torch.histogram(torch.tensor([1., 2., 1.]), bins=4, range=(0., 3.)).hist
     tensor([0., 2., 1., 0.])
     """
-    bins = bins if isinstance(bins, Tensor) or not is_whole(bins) else int(bins)
-    if not isinstance(bins, Tensor | int) or (isinstance(bins, Tensor) and range is not None):
+    if range is not None if isinstance(bins, Tensor) else not is_whole(bins):
         raise TypeError
     require_limits(range)
     points = input.detach().reshape(-1, 1)
