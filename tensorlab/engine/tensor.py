@@ -23,14 +23,23 @@ from tensorlab.errors import meant
 Array = Any
 
 
-class Tensor(Methods, metaclass=Named):
+class Attributes:
+    """Where a tensor keeps what is set rarely, and what a program gives it."""
+
+    __slots__ = ("__dict__", "__weakref__")
+
+
+HELD = vars(Attributes)["__dict__"]
+
+
+class Tensor(Methods, Attributes, metaclass=Named):
     """A multi-dimensional array of one data type, on one device.
 
     `array` holds the stored elements; its class tells the device. What most tensors never need
     stands at class level, so that making a tensor sets three attributes and no more.
     """
 
-    __slots__ = ("__dict__", "__weakref__", "_element_type", "_tracked", "array")
+    __slots__ = ("_element_type", "_tracked", "array")
     torch_name = "torch.Tensor"
     __array_priority__ = 1000  # numpy's operators give way to ours
     __hash__ = object.__hash__
@@ -74,6 +83,20 @@ class Tensor(Methods, metaclass=Named):
         if cls._of_a_program:
             made.__class__ = cls
         return made
+
+    @property
+    def __dict__(self) -> dict[str, Any]:
+        """What a program keeps with the tensor: a copy where the engine keeps something, too."""
+        held: dict[str, Any] = HELD.__get__(self)
+        if INNER.isdisjoint(held):
+            return held
+        return {name: value for name, value in held.items() if name not in INNER}
+
+    @__dict__.setter
+    def __dict__(self, own: dict[str, Any]) -> None:
+        held = HELD.__get__(self)
+        inner = {name: held[name] for name in INNER & held.keys()}
+        HELD.__set__(self, {**own, **inner} if inner else own)
 
     @property
     def shape(self) -> Size:
@@ -193,6 +216,10 @@ for name, read, doc in (
      "Whether the elements are stored as small whole numbers of a scale."),
 ):  # fmt: skip
     setattr(Tensor, name, property(read, doc=doc))
+
+
+# What stands in a tensor's table for the engine.
+INNER = {name for name in vars(Tensor) if name[0] == "_" != name[1]}
 
 
 def require_switch(requires_grad: object) -> None:

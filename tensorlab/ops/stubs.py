@@ -152,7 +152,7 @@ def methods_text() -> str:
     lines = ["class Methods:\n", "    __slots__ = ()\n"]
     for name, value in sorted(vars(Tensor).items()):
         if isinstance(value, property) and name not in Tensor.__annotations__:
-            if value.fget.__module__ == Tensor.__dict__["shape"].fget.__module__:
+            if value.fget.__module__ == vars(Tensor)["shape"].fget.__module__:
                 continue
             returns = type_text(value.fget.__annotations__.get("return", Tensor))
             lines.append(f"    @property\n    def {name}(self) -> {returns}:...\n")

@@ -1,6 +1,6 @@
 """torch.utils.swap_tensors: two tensors change places, whoever holds them."""
 
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import HELD, Tensor
 
 
 def swap_tensors(t1: Tensor, t2: Tensor) -> None:
@@ -11,7 +11,7 @@ def swap_tensors(t1: Tensor, t2: Tensor) -> None:
     >>> a
     tensor([0, 1, 2])
     """
-    for name in ("__dict__", "__class__", "array", "_element_type", "_tracked"):
-        first, second = getattr(t1, name), getattr(t2, name)
-        setattr(t1, name, second)
-        setattr(t2, name, first)
+    for part in (HELD, vars(object)["__class__"], *map(vars(Tensor).get, Tensor.__slots__)):
+        first, second = part.__get__(t1), part.__get__(t2)
+        part.__set__(t1, second)
+        part.__set__(t2, first)

@@ -1,5 +1,7 @@
 """Classes of a program that answer functions of torch, and how classes print."""
 
+import copy
+
 import pytest
 
 import tensorlab as torch
@@ -196,6 +198,26 @@ def test_everyday_names_of_tensors_are_a_program_s_own():
         setattr(tensor, name, name)
     (tensor[:1] * 2).sum().backward()
     assert (tensor.grad.tolist(), tensor._version, tensor.step) == ([2.0, 0.0], 0, "step")
+
+
+def test_the_attributes_of_a_tensor_are_those_that_a_program_gave_it():
+    class Tagged(torch.Tensor):
+        @classmethod
+        def __torch_function__(cls, func, types, args=(), kwargs=None):
+            result = super().__torch_function__(func, types, args, kwargs or {})
+            if isinstance(result, Tagged):
+                result.__dict__ = copy.copy(args[0].__dict__)
+            return result
+
+    weight = torch.nn.Parameter(torch.ones(2))
+    given = torch.ones(2).as_subclass(Tagged)
+    given.tag = ["a"]
+    made = (given * weight).relu()
+    made.sum().backward()
+    assert (vars(made), weight.grad.tolist()) == ({"tag": ["a"]}, [1.0, 1.0])
+    assert (vars(weight), vars(weight[:1]), vars(weight * 2)) == ({}, {}, {})
+    copied = copy.deepcopy(given)
+    assert (type(copied), copied.tag, copied.tag is given.tag) == (Tagged, ["a"], False)
 
 
 def test_an_index_of_a_program_s_class_answers_for_what_it_chooses():

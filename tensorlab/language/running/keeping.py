@@ -24,7 +24,7 @@ from tensorlab.engine.dtypes import DType
 from tensorlab.engine.naming import Layout
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.size import Size
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import HELD, Tensor
 from tensorlab.language.compiling.code import Code
 from tensorlab.language.expressions.comprehensions import Generator
 from tensorlab.language.functions.generators import Producer
@@ -98,7 +98,12 @@ def slots_of(kind: type) -> tuple[Any, ...]:
 def attributes_held(value: Any) -> tuple[dict[str, Any] | None, list[Any]]:
     """Return the attributes of an object: those in its dict, and those in its slots."""
     slots = [held_in(slot, value) for slot in slots_of(value.__class__)]
-    return (dict(value.__dict__) if hasattr(value, "__dict__") else None), slots
+    return (dict(table_of(value)) if hasattr(value, "__dict__") else None), slots
+
+
+def table_of(value: Any) -> Any:
+    """Return the table of an object's attributes, with what the engine keeps in a tensor's."""
+    return HELD.__get__(value) if isinstance(value, Tensor) else value.__dict__
 
 
 def held_in(slot: Any, value: Any) -> Any:
@@ -134,8 +139,8 @@ def put_attributes(value: Any, held: Any) -> None:
     """Put back the attributes of an object."""
     own, slots = held
     if own is not None:
-        value.__dict__.clear()
-        value.__dict__.update(own)
+        table_of(value).clear()
+        table_of(value).update(own)
     for slot, before in zip(slots_of(value.__class__), slots, strict=True):
         if before is not EMPTY:
             slot.__set__(value, before)

@@ -1,5 +1,6 @@
 """From tensors to Python's and numpy's values, and back."""
 
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
@@ -229,25 +230,32 @@ def deep_copy(input: Tensor, memo: dict[int, Any]) -> Array:
     if id(input) in memo:
         return memo[id(input)]
     array = input.array if input.is_meta else copy_in_storage(input.array, memo)
-    copy = rebuilt(array, input.dtype.name, input._tracked, input._is_param)
+    copy = rebuilt(array, *facts_kept(input))
     if input.grad is not None and not input._is_param:
         copy.grad = deep_copy(input.grad, memo)
     memo[id(input)] = copy
+    vars(copy).update(deepcopy(vars(input), memo))
     return copy
 
 
-def rebuilt(array: NDArray[Any], dtype: str, tracked: bool, trained: bool = False) -> Tensor:
+def facts_kept(input: Tensor) -> tuple[Any, ...]:
+    """Return what is kept of a tensor beside its elements; its class where a program made that."""
+    kind = type(input) if input._of_a_program else None
+    return input.dtype.name, input._tracked, input._is_param, kind
+
+
+def rebuilt(array: Any, dtype: str, tracked: bool, trained: bool = False, kind: Any = None) -> Any:
     """Return the tensor, or the parameter, of elements that were stored away."""
     tensor = wrap(array, DTYPES[dtype])
-    if trained:
-        return Parameter(tensor, tracked)  # type: ignore[no-any-return]  # or a marked tensor
-    tensor._tracked = tracked
-    return tensor
+    made = Parameter(tensor, tracked) if trained else tensor
+    made._tracked = tracked
+    made.__class__ = kind or made.__class__
+    return made
 
 
 def reduced(input: Tensor, protocol: object) -> tuple[Any, ...]:
     """Return what pickle keeps of a tensor."""
-    return rebuilt, (input.array, input.dtype.name, input._tracked, input._is_param)
+    return rebuilt, (input.array, *facts_kept(input)), vars(input) or None
 
 
 def as_capsule(input: Tensor, **settings: object) -> Any:
