@@ -94,10 +94,7 @@ class Arrivals:
 
 
 def in_order(
-    lines: Iterable[str],
-    submit: Callable[[list[Numbered]], Iterator[str]],
-    size: int,
-    ahead: int,
+    lines: Iterable[str], submit: Callable[[list[Numbered]], Iterator[str]], size: int, ahead: int
 ) -> Iterator[str]:
     """Yield the answers to lines, so many of which are given away together.
 

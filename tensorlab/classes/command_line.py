@@ -8,10 +8,7 @@ import typer
 from tensorlab.cli.options import ColourOption, DeviceName, PageForm, argument, command, option, use
 from tensorlab.process.lifecycle import WrongUsageError
 
-classes = typer.Typer(
-    help="Teach a class: new, check, take, hand-in, grade.",
-    no_args_is_help=True,
-)
+classes = typer.Typer(help="Teach a class: new, check, take, hand-in, grade.", no_args_is_help=True)
 CORES = os.cpu_count() or 1
 courses = typer.Typer()  # of the command `course`, what is remembered
 File = Annotated[str, argument("FILE", "The assignment, as class.toml.")]

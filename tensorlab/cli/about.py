@@ -44,9 +44,7 @@ def man(context: typer.Context) -> int:
     'eval "$(tensorlab completion zsh)"         in ~/.zshrc',
     "tensorlab completion fish | source         in ~/.config/fish/config.fish",
 )
-def completion(
-    shell: Annotated[str, argument("SHELL", "bash, zsh or fish.")],
-) -> int:
+def completion(shell: Annotated[str, argument("SHELL", "bash, zsh or fish.")]) -> int:
     """Write what makes a shell complete tensorlab's commands."""
     from tensorlab.commands.completion import write_script
 

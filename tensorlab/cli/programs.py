@@ -139,9 +139,7 @@ def watch(
 
 
 @command(
-    programs,
-    "tensorlab repl",
-    "tensorlab repl session.py   (as if it were typed, then you go on)",
+    programs, "tensorlab repl", "tensorlab repl session.py   (as if it were typed, then you go on)"
 )
 def repl(
     file: Annotated[str | None, argument("[FILE]", "Statements to begin with.")] = None,

@@ -62,17 +62,11 @@ def require_gradient_of(tensor: Any, grad: Any) -> None:
         raise RuntimeError("can't assign Variable as its own grad")
     wanted = gradient_dtype(tensor)
     if wanted is not None and grad.dtype is not wanted:
-        raise RuntimeError(
-            in_full(
-                "attempting to assign a gradient with dtype", grad.dtype.c_name, wanted.scalar_name
-            )
-        )
+        own, other = grad.dtype.c_name, wanted.scalar_name
+        raise RuntimeError(in_full("attempting to assign a gradient with dtype", own, other))
     if grad.device != tensor.device:
-        raise RuntimeError(
-            in_full(
-                "attempting to assign a gradient with device", grad.device.type, tensor.device.type
-            )
-        )
+        own, other = grad.device.type, tensor.device.type
+        raise RuntimeError(in_full("attempting to assign a gradient with device", own, other))
     if tensor.is_sparse and not grad.is_sparse:
         raise RuntimeError(in_full("attempting to assign a gradient to"))
     if grad.shape != tensor.shape:

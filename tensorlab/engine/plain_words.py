@@ -45,11 +45,8 @@ def plainly(error: Exception) -> Exception:
     """Return the error of a call: another one where its words are about numpy's arrays."""
     lacked: Any = error  # numpy says of which array; a limit has words of its own
     if memory.allowance is None and isinstance(error, MemoryError) and hasattr(lacked, "shape"):
-        return RuntimeError(
-            in_full(
-                "[enforce fail at alloc_cpu.cpp:127]", prod(lacked.shape) * lacked.dtype.itemsize
-            )
-        )
+        needed = prod(lacked.shape) * lacked.dtype.itemsize
+        return RuntimeError(in_full("[enforce fail at alloc_cpu.cpp:127]", needed))
     text = str(error)
     if deep := re.search(TOO_DEEP, text):
         return too_many_dims(int(deep[1] or deep[2]))

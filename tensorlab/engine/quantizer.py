@@ -79,33 +79,27 @@ class PerChannel(Frozen):
     scheme = property(lambda self: PER_CHANNEL_FLOAT if self.is_float else PER_CHANNEL)
 
     def spread(self, parameters: Tensor, ndim: int) -> Array:
-        """Return one float32 parameter for each channel, in a shape that broadcasts."""
+        """Return one parameter for each channel, in a shape that broadcasts."""
         shape = [1] * ndim
         shape[self.axis] = -1
-        return parameters.array.astype(np.float32).reshape(shape)
+        return parameters.array.reshape(shape)
 
     def quantize(self, numbers: Array, dtype: DType) -> Array:
         """Return the whole numbers that stand for float32 numbers."""
-        scale = self.spread(self.scales, numbers.ndim)
+        scale = self.spread(self.scales, numbers.ndim).astype(np.float32)
         inverse = np.where(scale == 0, np.float32(1), np.float32(1) / scale)
-        scaled = numbers * inverse + self.spread(self.zero_points, numbers.ndim)
-        return in_limits(scaled, dtype, LIMITS[dtype.name][0], beyond=self.is_float)
+        zero = self.spread(self.zero_points, numbers.ndim).astype(np.float32)
+        low = LIMITS[dtype.name][0]
+        return in_limits(numbers * inverse + zero, dtype, low, beyond=self.is_float)
 
     def dequantize(self, stored: Array) -> Array:
         """Return the float32 numbers that stored whole numbers stand for."""
         if not 0 <= self.axis < stored.ndim:
             raise RuntimeError(in_full("Channel axis out of", self.axis, stored.ndim))
-        shape = [1] * stored.ndim
-        shape[self.axis] = -1
-        zero = self.zero_points.array.reshape(shape)
-        scale = self.scales.array.reshape(shape)
+        zero, scale = (self.spread(x, stored.ndim) for x in (self.zero_points, self.scales))
         return np.asarray((stored.astype(zero.dtype) - zero) * scale, np.float32)
 
     def facts(self) -> dict[str, object]:
         """Return what a printed tensor tells of the quantizer."""
-        return {
-            "quantization_scheme": self.scheme,
-            "scale": self.scales,
-            "zero_point": self.zero_points,
-            "axis": self.axis,
-        }
+        found = {"quantization_scheme": self.scheme, "scale": self.scales}
+        return {**found, "zero_point": self.zero_points, "axis": self.axis}

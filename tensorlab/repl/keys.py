@@ -32,9 +32,7 @@ class Request:
 
 
 def keys(
-    ready: Callable[[str], bool],
-    request: Request,
-    repairs: Callable[[], Sequence[str]] = tuple,
+    ready: Callable[[str], bool], request: Request, repairs: Callable[[], Sequence[str]] = tuple
 ) -> KeyBindings:
     """Return what the keys do.
 

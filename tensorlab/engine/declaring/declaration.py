@@ -157,11 +157,9 @@ def publish_in_place(operation: Operation, name: str) -> None:
     method = in_place_closure(operation, name)
     setattr(Tensor, name, method)
     OPERATIONS[f"torch.Tensor.{name}"] = operation
-    if operation.kind is not Kind.UNARY or name in operation.facts.get(
-        "methods_only", ()
-    ):  # there is no `torch.add_(x, y)`
-        return
-    enter_twin(operation, f"torch.{name}", name, method)
+    # there is no `torch.add_(x, y)`
+    if operation.kind is Kind.UNARY and name not in operation.facts.get("methods_only", ()):
+        enter_twin(operation, f"torch.{name}", name, method)
 
 
 def publish_twins(operation: Operation) -> None:

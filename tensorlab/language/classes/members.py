@@ -97,7 +97,7 @@ METHODS[Property] = {
     "setter": Property.setter, "getter": Property.getter, "deleter": Property.deleter,
 }  # fmt: skip
 PROPERTIES[Property] = {
-    "__doc__": lambda value: get_attribute(value.read, "__doc__") if value.read else None,
+    "__doc__": lambda value: get_attribute(value.read, "__doc__") if value.read else None
 }
 
 

@@ -206,11 +206,8 @@ def charge_call(name: str, values: Sequence[Any]) -> None:
     copies = facts.get("copies", 1)
     # it claims what it makes; of the operands only places are walked through
     if not copies:
-        charge(
-            max(
-                (elements_of(x) for x in values if isinstance(x, Tensor) and is_index(x)), default=0
-            )
-        )
+        places = (elements_of(x) for x in values if isinstance(x, Tensor) and is_index(x))
+        charge(max(places, default=0))
         return
     if not (work or facts.get("reduces")):
         FREE_ALONE[name] = LARGE // copies

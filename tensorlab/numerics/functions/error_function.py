@@ -108,9 +108,7 @@ def erfc_of_many(x: Any) -> Any:
 def erfcx(x: NDArray[Any]) -> Any:
     """Return exp(x ** 2) * erfc(x)."""
     return piecewise(
-        x,
-        (x < 0, lambda x: 2 * np.exp(x * x) - scaled_upper(-x)),
-        (x >= 0, scaled_upper),
+        x, (x < 0, lambda x: 2 * np.exp(x * x) - scaled_upper(-x)), (x >= 0, scaled_upper)
     )
 
 

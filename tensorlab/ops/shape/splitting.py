@@ -85,10 +85,8 @@ def pieces_at(array: np.ndarray, axis: int, where: Any, name: str) -> tuple[np.n
             array, axis, [0, *accumulate([small + 1] * larger + [small] * (where - larger))]
         )
     return tuple(
-        [
-            cut(array, axis, start, max(start, end) if end >= 0 else end)
-            for start, end in pairwise([0, *where, size])
-        ]
+        cut(array, axis, start, max(start, end) if end >= 0 else end)
+        for start, end in pairwise([0, *where, size])
     )
 
 

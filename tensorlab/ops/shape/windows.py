@@ -57,11 +57,8 @@ def refuse_outside(array: np.ndarray, size: Any, stride: Any, offset: int) -> No
     room = storage_of(array).nbytes
     needed = storage_bytes(size, stride, array.itemsize, offset)
     if needed > room:
-        raise RuntimeError(
-            in_full(
-                "setStorage: sizes", list(size), list(stride), offset, array.itemsize, needed, room
-            )
-        )
+        rows, steps, item = list(size), list(stride), array.itemsize
+        raise RuntimeError(in_full("setStorage: sizes", rows, steps, offset, item, needed, room))
     require_countable(size)
 
 
