@@ -27,7 +27,7 @@ class Bernoulli(OfChances, ExponentialFamily):
     def __init__(
         self, probs: object = None, logits: object = None, validate_args: bool | None = None
     ) -> None:
-        self.begin(probs, logits, validate_args)
+        self._begin(probs, logits, validate_args)
 
     mean = property(lambda self: self.probs)
     variance = property(lambda self: self.probs * (1 - self.probs))

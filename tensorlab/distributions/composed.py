@@ -139,7 +139,7 @@ class TransformedDistribution(Distribution):
         """Return the probability of smaller values."""
         for transform in reversed(self.transforms):
             value = transform.inv(value)
-        self.base_dist.require(value)
+        self.base_dist._require(value)
         return self._turned(self.base_dist.cdf(value))
 
     def icdf(self, value: Tensor) -> Any:

@@ -50,7 +50,7 @@ class Geometric(OfChances, Distribution):
     def __init__(
         self, probs: object = None, logits: Tensor | None = None, validate_args: bool | None = None
     ) -> None:
-        self.begin(probs, logits, validate_args)
+        self._begin(probs, logits, validate_args)
         if self._validate_args and probs is not None and not (self.probs > 0).all():
             raise ValueError(
                 f"Expected parameter probs (Tensor of shape {tuple(self.probs.shape)}) of "
@@ -100,7 +100,7 @@ class Binomial(OfChances, Distribution):
         self, total_count: object = 1, probs: object = None, logits: Tensor | None = None,
         validate_args: bool | None = None,
     ) -> None:  # fmt: skip
-        self.begin(probs, logits, validate_args, total_count=total_count)
+        self._begin(probs, logits, validate_args, total_count=total_count)
 
     support = property(lambda self: constraints.integer_interval(0, self.total_count))
     mean = property(lambda self: self.total_count * self.probs)
@@ -160,7 +160,7 @@ class NegativeBinomial(OfChances, Distribution):
         self, total_count: object, probs: Tensor | None = None, logits: object = None,
         validate_args: bool | None = None,
     ) -> None:  # fmt: skip
-        self.begin(probs, logits, validate_args, total_count=total_count)
+        self._begin(probs, logits, validate_args, total_count=total_count)
 
     mean = property(lambda self: self.total_count * self.logits.exp())
     variance = property(lambda self: self.mean / (-self.logits).sigmoid())

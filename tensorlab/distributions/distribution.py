@@ -151,7 +151,7 @@ class Distribution:
 
     def log_prob(self, value: Any) -> Any:
         """Return the logarithm of the probability, or of its density, at values."""
-        self.require(value)
+        self._require(value)
         return self._log_density(value)
 
     def _log_density(self, value: Any) -> Any:
@@ -226,7 +226,7 @@ class Distribution:
                 )
             )
 
-    def require(self, value: object) -> None:
+    def _require(self, value: object) -> None:
         """Refuse values that never come out, where values are checked."""
         if self._validate_args:
             self._validate_sample(value)

@@ -37,7 +37,7 @@ class Exponential(ExponentialFamily):
 
     def cdf(self, value: Tensor) -> Any:
         """Return the probability of smaller values."""
-        self.require(value)
+        self._require(value)
         return 1 - (-self.rate * value).exp()
 
     def icdf(self, value: Tensor) -> Any:
@@ -74,7 +74,7 @@ class Gamma(ExponentialFamily):
     def log_prob(self, value: Tensor) -> Any:
         """Return the logarithm of the density at values."""
         value = function("as_tensor")(value, dtype=self.rate.dtype, device=self.rate.device)
-        self.require(value)
+        self._require(value)
         return (
             function("xlogy")(self.concentration, self.rate)
             + function("xlogy")(self.concentration - 1, value)
@@ -84,7 +84,7 @@ class Gamma(ExponentialFamily):
 
     def cdf(self, value: Tensor) -> Any:
         """Return the probability of smaller values."""
-        self.require(value)
+        self._require(value)
         return find("torch.special", "gammainc")(self.concentration, self.rate * value)
 
     def entropy(self) -> Any:

@@ -55,7 +55,7 @@ class Uniform(Distribution):
 
     def cdf(self, value: Tensor) -> Any:
         """Return the probability of smaller values."""
-        self.require(value)
+        self._require(value)
         return ((value - self.low) / (self.high - self.low)).clamp(min=0, max=1)
 
     def icdf(self, value: Tensor) -> Any:
@@ -154,7 +154,7 @@ class ContinuousBernoulli(OfChances, ExponentialFamily):
 
     def cdf(self, value: Tensor) -> Any:
         """Return the probability of smaller values."""
-        self.require(value)
+        self._require(value)
         cut, where = self.cut, function("where")
         usual = cut**value * (1.0 - cut) ** (1.0 - value)
         found = self.apart((usual + cut - 1.0) / (2.0 * cut - 1.0), value)

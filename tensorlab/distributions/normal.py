@@ -40,7 +40,7 @@ class Folded(TransformedDistribution):
 
     def cdf(self, value: Tensor) -> Any:
         """Return the probability of smaller values."""
-        self.require(value)
+        self._require(value)
         return 2 * self.base_dist.cdf(value) - 1
 
     def icdf(self, prob: Tensor) -> Any:
@@ -89,7 +89,7 @@ class Normal(ExponentialFamily):
 
     def cdf(self, value: Tensor) -> Any:
         """Return the probability of smaller values."""
-        self.require(value)
+        self._require(value)
         return 0.5 * (1 + ((value - self.loc) * self.scale.reciprocal() / math.sqrt(2)).erf())
 
     def icdf(self, value: Tensor) -> Any:
@@ -169,7 +169,7 @@ class Laplace(Distribution):
 
     def cdf(self, value: Tensor) -> Any:
         """Return the probability of smaller values."""
-        self.require(value)
+        self._require(value)
         apart = value - self.loc
         return 0.5 - 0.5 * apart.sign() * (-apart.abs() / self.scale).expm1()
 
@@ -207,7 +207,7 @@ class Cauchy(Distribution):
 
     def cdf(self, value: Tensor) -> Any:
         """Return the probability of smaller values."""
-        self.require(value)
+        self._require(value)
         return ((value - self.loc) / self.scale).atan() / math.pi + 0.5
 
     def icdf(self, value: Tensor) -> Any:

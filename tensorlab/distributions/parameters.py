@@ -109,7 +109,7 @@ class OfChances:
         self._given = name
         return given
 
-    def begin(self, probs: object, logits: object, checked: object, **others: object) -> None:
+    def _begin(self, probs: object, logits: object, checked: object, **others: object) -> None:
         """Begin as a distribution of what was given, stretched to one shape with other parameters.
 
         Raises:

@@ -42,7 +42,7 @@ class LogitRelaxedBernoulli(OfChances, Distribution):
         validate_args: bool | None = None,
     ) -> None:  # fmt: skip
         self.temperature = temperature
-        self.begin(probs, logits, validate_args)
+        self._begin(probs, logits, validate_args)
 
     def rsample(self, sample_shape: object = ()) -> Any:
         """Return log odds drawn at random, which gradients pass to the probability."""

@@ -172,7 +172,7 @@ class GeneralizedPareto(Distribution):
 
     def log_survival_function(self, value: Tensor) -> Any:
         """Return the logarithm of the probability of larger values."""
-        self.require(value)
+        self._require(value)
         z, (zero, safe) = (value - self.loc) / self.scale, self._parts()
         return function("where")(zero, -z, -(safe * z).log1p() / safe)
 

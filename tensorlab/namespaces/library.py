@@ -178,7 +178,7 @@ def step_of(operator: CustomOpDef) -> type[Function]:
         each = found if isinstance(found, tuple) else (found,)
         wanted, given = len(ctx.branches) + 1, len(each) + 1  # in PyTorch forward is told more
         if given != wanted:
-            raise RuntimeError(in_full("function {} returned", ctx.node.name(), wanted, given))
+            raise RuntimeError(in_full("function {} returned", ctx._node.name(), wanted, given))
         flat: list[Any] = []
         for grad, branch in zip(each, ctx.branches, strict=True):
             flat += [None] * branch.num_leaves if grad is None else tree_leaves(grad)

@@ -39,41 +39,9 @@ class Hooks(Parts):
         if plain:
             # Modules define it.
             return self.forward(*inputs, **settings)
-        return self._call_watched(inputs, settings)
+        return call_watched(self, inputs, settings)
 
     __call__.__qualname__ = "Module._wrapped_call_impl"  # where wrong calls fail in PyTorch
-
-    def _call_watched(self, inputs: tuple[Any, ...], settings: dict[str, Any]) -> Any:
-        """Return what forward computes between the hooks before and after it."""
-        for key, hook in hooks_at("before", self._forward_pre_hooks):
-            if key in self._forward_pre_hooks_with_kwargs:
-                found = hook(self, inputs, settings)
-                if found is not None and not (isinstance(found, tuple) and len(found) == 2):
-                    raise RuntimeError(in_full("forward pre-hook must", found))
-                inputs, settings = found or (inputs, settings)
-            else:
-                found = hook(self, inputs)
-                if found is not None:
-                    inputs = found if isinstance(found, tuple) else (found,)
-        watch = self._watch()
-        inputs = inputs if watch is None else watch.before(inputs)
-        # Modules define it.
-        result = self.forward(*inputs, **settings)
-        for key, hook in hooks_at("after", self._forward_hooks):
-            takes_settings = key in self._forward_hooks_with_kwargs
-            given = (inputs, settings, result) if takes_settings else (inputs, result)
-            found = hook(self, *given)
-            result = result if found is None else found
-        return result if watch is None else watch.after(result)
-
-    def _watch(self) -> Any:
-        """Return what shows the hooks the gradients of a call, None where nobody looks."""
-        hooks = [hook for _, hook in hooks_at("back", self._backward_hooks)]
-        if not (hooks or self._backward_pre_hooks):
-            return None
-        from tensorlab.nn.watching import Watch  # noqa: PLC0415  few modules are watched so
-
-        return Watch(self, hooks)
 
     def register_forward_hook(
         self, hook: Callable[..., Any], *, prepend: bool = False, with_kwargs: bool = False,
@@ -98,22 +66,11 @@ class Hooks(Parts):
         self, hook: Callable[..., Any], prepend: bool = False
     ) -> RemovableHandle:
         """Call a function with module, gradients of inputs and of results; return its handle."""
-        return self._back(hook, prepend=prepend, full=True)
+        return enter_backward_hook(self, hook, prepend=prepend, full=True)
 
     def register_backward_hook(self, hook: Callable[..., Any]) -> RemovableHandle:
         """Call a function likewise, as programs did before; return its handle."""
-        return self._back(hook, prepend=False, full=False)
-
-    def _back(self, hook: object, *, prepend: bool, full: bool) -> RemovableHandle:
-        """Return the handle of a backward hook; a module has them all of one kind.
-
-        Raises:
-            RuntimeError: there are some of the other kind.
-        """
-        if self._is_full_backward_hook is (not full):
-            raise RuntimeError(in_full("Cannot use both regular"))
-        self._is_full_backward_hook = full
-        return entered(self._backward_hooks, hook, prepend=prepend)
+        return enter_backward_hook(self, hook, prepend=False, full=False)
 
     def register_full_backward_pre_hook(
         self, hook: Callable[..., Any], prepend: bool = False
@@ -144,6 +101,52 @@ class Hooks(Parts):
     def register_load_state_dict_post_hook(self, hook: Callable[..., Any]) -> RemovableHandle:
         """Call a function with module and the names that did not match, once a state is read."""
         return entered(self._load_state_dict_post_hooks, hook)
+
+
+def call_watched(module: Any, inputs: tuple[Any, ...], settings: dict[str, Any]) -> Any:
+    """Return what forward computes between the hooks before and after it."""
+    for key, hook in hooks_at("before", module._forward_pre_hooks):
+        if key in module._forward_pre_hooks_with_kwargs:
+            found = hook(module, inputs, settings)
+            if found is not None and not (isinstance(found, tuple) and len(found) == 2):
+                raise RuntimeError(in_full("forward pre-hook must", found))
+            inputs, settings = found or (inputs, settings)
+        else:
+            found = hook(module, inputs)
+            if found is not None:
+                inputs = found if isinstance(found, tuple) else (found,)
+    watch = watch_of(module)
+    inputs = inputs if watch is None else watch.before(inputs)
+    # Modules define it.
+    result = module.forward(*inputs, **settings)
+    for key, hook in hooks_at("after", module._forward_hooks):
+        takes_settings = key in module._forward_hooks_with_kwargs
+        given = (inputs, settings, result) if takes_settings else (inputs, result)
+        found = hook(module, *given)
+        result = result if found is None else found
+    return result if watch is None else watch.after(result)
+
+
+def watch_of(module: Any) -> Any:
+    """Return what shows the hooks the gradients of a call, None where nobody looks."""
+    hooks = [hook for _, hook in hooks_at("back", module._backward_hooks)]
+    if not (hooks or module._backward_pre_hooks):
+        return None
+    from tensorlab.nn.watching import Watch  # noqa: PLC0415  few modules are watched so
+
+    return Watch(module, hooks)
+
+
+def enter_backward_hook(module: Any, hook: object, *, prepend: bool, full: bool) -> RemovableHandle:
+    """Return the handle of a backward hook; a module has them all of one kind.
+
+    Raises:
+        RuntimeError: there are some of the other kind.
+    """
+    if module._is_full_backward_hook is (not full):
+        raise RuntimeError(in_full("Cannot use both regular"))
+    module._is_full_backward_hook = full
+    return entered(module._backward_hooks, hook, prepend=prepend)
 
 
 def hooks_at(moment: str, table: dict[int, Any]) -> list[tuple[int, Any]]:

@@ -116,18 +116,19 @@ class Members(Parts):
 
     def get_parameter(self, target: str) -> Any:
         """Return the parameter of a dotted name."""
-        return self._member(target, "_parameters", "an nn.Parameter")
+        return member_at(self, target, "_parameters", "an nn.Parameter")
 
     def get_buffer(self, target: str) -> Any:
         """Return the buffer of a dotted name."""
-        return self._member(target, "_buffers", "a buffer")
+        return member_at(self, target, "_buffers", "a buffer")
 
-    def _member(self, target: str, place: str, what: str) -> Any:
-        """Return the parameter or the buffer of a dotted name."""
-        path, _, name = target.rpartition(".")
-        module = self.get_submodule(path)
-        if not hasattr(module, name):
-            raise AttributeError(f"{type(module).__name__} has no attribute `{name}`")
-        if name not in module.__dict__[place]:
-            raise AttributeError(f"`{name}` is not {what}")
-        return getattr(module, name)
+
+def member_at(module: Any, target: str, place: str, what: str) -> Any:
+    """Return the parameter or the buffer of a dotted name."""
+    path, _, name = target.rpartition(".")
+    module = module.get_submodule(path)
+    if not hasattr(module, name):
+        raise AttributeError(f"{type(module).__name__} has no attribute `{name}`")
+    if name not in module.__dict__[place]:
+        raise AttributeError(f"`{name}` is not {what}")
+    return getattr(module, name)

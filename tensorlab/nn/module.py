@@ -55,22 +55,11 @@ class Module(Whole):
 
     def __init__(self, *given: object, **named: object) -> None:
         if given or named:
-            self._refuse(given, named)
+            refuse_settings(self, given, named)
         own = self.__dict__
         own.update(training=True, _parameters={}, _buffers={}, _non_persistent_buffers_set=set())
         own |= {table: OrderedDict() for table in TABLES} | {"_is_full_backward_hook": None}
         own["_modules"] = {}
-
-    def _refuse(self, given: Sequence[Any], named: dict[str, Any]) -> None:
-        """Refuse settings, of which a module without its own has none.
-
-        Raises:
-            TypeError: always.
-        """
-        wrong = f"takes 1 positional argument but {len(given) + 1} were given"
-        for name in list(named)[:1]:
-            wrong = f"got an unexpected keyword argument '{name}'"
-        raise TypeError(f"{type(self).__name__}.__init__() {wrong}")
 
     __reduce_ex__ = reduced_by_name
 
@@ -252,6 +241,18 @@ class Module(Whole):
 
     def __repr__(self) -> str:
         return tree(self)
+
+
+def refuse_settings(module: Any, given: Sequence[Any], named: dict[str, Any]) -> None:
+    """Refuse settings, of which a module without its own has none.
+
+    Raises:
+        TypeError: always.
+    """
+    wrong = f"takes 1 positional argument but {len(given) + 1} were given"
+    for name in list(named)[:1]:
+        wrong = f"got an unexpected keyword argument '{name}'"
+    raise TypeError(f"{type(module).__name__}.__init__() {wrong}")
 
 
 # as __init_subclass__ does for its heirs

@@ -48,22 +48,24 @@ class Parts:
     def __setattr__(self, name: str, value: object) -> None:
         own = self.__dict__
         if isinstance(value, Tensor) and getattr(value, "_is_param", False):
-            self._require_begun("parameters")
-            self._forget(name, "_parameters")
+            require_begun(self, "parameters")
+            forget_name(self, name, "_parameters")
             self.register_parameter(name, value)
         elif name in own.get("_parameters", ()):
-            self._replace("_parameters", name, value, "parameter", "torch.nn.Parameter")
+            remove_part(self, "_parameters", name, value, "parameter", "torch.nn.Parameter")
         elif is_module(value):
-            self._require_begun("module")
-            self._forget(name, "_modules")
+            require_begun(self, "module")
+            forget_name(self, name, "_modules")
             own["_modules"][name] = value
         elif name in own.get("_modules", ()):
-            self._replace("_modules", name, value, "child module", "torch.nn.Module")
+            remove_part(self, "_modules", name, value, "child module", "torch.nn.Module")
         elif name in own.get("_buffers", ()):
             if isinstance(value, Tensor):
                 own["_buffers"][name] = value
             else:
-                self._replace("_buffers", name, value, "buffer", "torch.nn.Buffer, torch.Tensor")
+                remove_part(
+                    self, "_buffers", name, value, "buffer", "torch.nn.Buffer, torch.Tensor"
+                )
         elif isinstance(value, Buffer):
             buffer: Any = value
             self.register_buffer(name, buffer, buffer.persistent)
@@ -83,29 +85,10 @@ class Parts:
         names = {*object.__dir__(self), *parts}
         return sorted(name for name in names if not name[0].isdigit())
 
-    def _forget(self, name: str, kept: str) -> None:
-        """Take a name away from whatever else it was given to."""
-        self.__dict__.pop(name, None)
-        for place in PLACES:
-            if place != kept:
-                self.__dict__[place].pop(name, None)
-        self._non_persistent_buffers_set.discard(name)
-
-    def _replace(self, place: str, name: str, value: object, what: str, wanted: str) -> None:
-        """Put None in the place of a part; anything else is refused."""
-        if value is not None:
-            raise TypeError(in_full("cannot assign '{}' as", typename(value), what, name, wanted))
-        self.__dict__[place][name] = None
-
-    def _require_begun(self, what: str) -> None:
-        """Refuse parts before Module.__init__ has made room for them."""
-        if "_parameters" not in self.__dict__:
-            raise AttributeError(f"cannot assign {what} before Module.__init__() call")
-
     def register_parameter(self, name: str, param: Tensor | None) -> None:
         """Add a parameter, or None in its place."""
-        self._require_begun("parameter")
-        self._require_name(name, "parameter", "_parameters")
+        require_begun(self, "parameter")
+        require_name(self, name, "parameter", "_parameters")
         if param is not None and not isinstance(param, Parameter):
             kind = typename(param)
             raise TypeError(in_full("cannot assign '{}' object to parameter", kind, name))
@@ -115,8 +98,8 @@ class Parts:
 
     def register_buffer(self, name: str, tensor: Tensor | None, persistent: bool = True) -> None:
         """Add a tensor that belongs to the state and is not trained, or None in its place."""
-        self._require_begun("buffer")
-        self._require_name(name, "buffer", "_buffers")
+        require_begun(self, "buffer")
+        require_name(self, name, "buffer", "_buffers")
         if tensor is not None and not isinstance(tensor, Tensor):
             raise TypeError(in_full("cannot assign '{}' object to buffer", typename(tensor), name))
         self._buffers[name] = tensor
@@ -127,19 +110,42 @@ class Parts:
         """Add a part, or None in its place."""
         if module is not None and not is_module(module):
             raise TypeError(f"{typename(module)} is not a Module subclass")
-        self._require_name(name, "module", "_modules")
+        require_name(self, name, "module", "_modules")
         self._modules[name] = module
 
     register_module = add_module
 
-    def _require_name(self, name: object, what: str, place: str) -> None:
-        """Refuse what is no name, or one that is something else's."""
-        if not isinstance(name, str):
-            raise TypeError(f"{what} name should be a string. Got {typename(name)}")
-        if "." in name:
-            got = f", got: {name}" if what == "module" else ""
-            raise KeyError(f'{what} name can\'t contain "."{got}')
-        if not name:
-            raise KeyError(f'{what} name can\'t be empty string ""')
-        if hasattr(self, name) and name not in self.__dict__[place]:
-            raise KeyError(f"attribute '{name}' already exists")
+
+def forget_name(module: Any, name: str, kept: str) -> None:
+    """Take a name away from whatever else it was given to."""
+    module.__dict__.pop(name, None)
+    for place in PLACES:
+        if place != kept:
+            module.__dict__[place].pop(name, None)
+    module._non_persistent_buffers_set.discard(name)
+
+
+def remove_part(module: Any, place: str, name: str, value: object, what: str, wanted: str) -> None:
+    """Put None in the place of a part; anything else is refused."""
+    if value is not None:
+        raise TypeError(in_full("cannot assign '{}' as", typename(value), what, name, wanted))
+    module.__dict__[place][name] = None
+
+
+def require_begun(module: Any, what: str) -> None:
+    """Refuse parts before Module.__init__ has made room for them."""
+    if "_parameters" not in module.__dict__:
+        raise AttributeError(f"cannot assign {what} before Module.__init__() call")
+
+
+def require_name(module: Any, name: object, what: str, place: str) -> None:
+    """Refuse what is no name, or one that is something else's."""
+    if not isinstance(name, str):
+        raise TypeError(f"{what} name should be a string. Got {typename(name)}")
+    if "." in name:
+        got = f", got: {name}" if what == "module" else ""
+        raise KeyError(f'{what} name can\'t contain "."{got}')
+    if not name:
+        raise KeyError(f'{what} name can\'t be empty string ""')
+    if hasattr(module, name) and name not in module.__dict__[place]:
+        raise KeyError(f"attribute '{name}' already exists")

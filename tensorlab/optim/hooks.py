@@ -26,51 +26,52 @@ class Watched:
             return self._hooks
         raise AttributeError(in_full("'{}' object has no", type(self).__name__, name))
 
-    def _add(self, kind: str, hook: object, prepend: bool = False) -> RemovableHandle:
-        """Enter a hook; prepend=True puts it before those that are there."""
-        if kind.startswith("step") and "watched" not in self._hooks:
-            optimizer: Any = self
-            # an heir's own step, too
-            optimizer.step = watched(optimizer, optimizer.step)
-            self._hooks["watched"] = OrderedDict()
-        return entered(self._hooks[kind], hook, prepend=prepend)
-
-    def _called(self, kind: str, *given: object) -> Any:
-        """Call hooks with something that each of them may replace; return what it is then."""
-        if "_hooks" in self.__dict__:
-            for hook in list(self._hooks[kind].values()):
-                result = hook(self, *given)
-                if result is not None and given:
-                    given = (result,)
-        return given[0] if given else None
-
     def register_step_pre_hook(self, hook: object) -> RemovableHandle:
         """Have `hook(optimizer, args, kwargs)` called before each step; it may replace both."""
-        return self._add("step_pre", hook)
+        return add_hook(self, "step_pre", hook)
 
     def register_step_post_hook(self, hook: object) -> RemovableHandle:
         """Have `hook(optimizer, args, kwargs)` called after each step."""
-        return self._add("step_post", hook)
+        return add_hook(self, "step_post", hook)
 
     def register_state_dict_pre_hook(self, hook: object, prepend: bool = False) -> RemovableHandle:
         """Have `hook(optimizer)` called before the state is given out."""
-        return self._add("state_dict_pre", hook, prepend)
+        return add_hook(self, "state_dict_pre", hook, prepend)
 
     def register_state_dict_post_hook(self, hook: object, prepend: bool = False) -> RemovableHandle:
         """Have `hook(optimizer, state_dict)` called with the state, which it may replace."""
-        return self._add("state_dict_post", hook, prepend)
+        return add_hook(self, "state_dict_post", hook, prepend)
 
     def register_load_state_dict_pre_hook(
         self, hook: object, prepend: bool = False
     ) -> RemovableHandle:
         """Have `hook(optimizer, state_dict)` called before a state is taken over."""
-        return self._add("load_state_dict_pre", hook, prepend)
+        return add_hook(self, "load_state_dict_pre", hook, prepend)
 
     def register_load_state_dict_post_hook(
         self, hook: object, prepend: bool = False
     ) -> RemovableHandle:
         """Have `hook(optimizer)` called after a state was taken over."""
-        return self._add("load_state_dict_post", hook, prepend)
+        return add_hook(self, "load_state_dict_post", hook, prepend)
+
+
+def call_hooks(optimizer: Any, kind: str, *given: object) -> Any:
+    """Call hooks with something that each of them may replace; return what it is then."""
+    if "_hooks" in optimizer.__dict__:
+        for hook in list(optimizer._hooks[kind].values()):
+            result = hook(optimizer, *given)
+            if result is not None and given:
+                given = (result,)
+    return given[0] if given else None
+
+
+def add_hook(optimizer: Any, kind: str, hook: object, prepend: bool = False) -> RemovableHandle:
+    """Enter a hook; prepend=True puts it before those that are there."""
+    if kind.startswith("step") and "watched" not in optimizer._hooks:
+        # an heir's own step, too
+        optimizer.step = watched(optimizer, optimizer.step)
+        optimizer._hooks["watched"] = OrderedDict()
+    return entered(optimizer._hooks[kind], hook, prepend=prepend)
 
 
 for member in vars(Watched).values():

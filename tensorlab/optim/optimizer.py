@@ -13,7 +13,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.type_names import tensor_type_name
 from tensorlab.engine.warning import in_full, warn
 from tensorlab.engine.work import Work
-from tensorlab.optim.hooks import Watched
+from tensorlab.optim.hooks import Watched, call_hooks
 from tensorlab.optim.together import STEP, Moved, are_moved_at_once, move, remember
 
 Table = dict[str, Any]  # what is remembered of a parameter, or a group's settings, by name
@@ -206,7 +206,7 @@ class Optimizer(Watched):
 
     def state_dict(self) -> dict[str, Any]:
         """Return what is remembered, and the groups, with parameters as numbers."""
-        self._called("state_dict_pre")
+        call_hooks(self, "state_dict_pre")
         numbers: dict[int, int] = {}
         groups: list[Table] = []
         for group in self.param_groups:
@@ -221,7 +221,7 @@ class Optimizer(Watched):
             for key, value in self.state.items()
         }
         packed = {"state": remembered, "param_groups": groups}
-        return self._called("state_dict_post", packed)  # type: ignore[no-any-return]  # hooks give what they like
+        return call_hooks(self, "state_dict_post", packed)  # type: ignore[no-any-return]  # hooks give what they like
 
     def load_state_dict(self, state_dict: dict[str, Any]) -> None:
         """Take over what another optimizer of the same parameters remembered, not a copy of it.
@@ -229,7 +229,7 @@ class Optimizer(Watched):
         Raises:
             ValueError: the groups are others.
         """
-        state_dict = self._called("load_state_dict_pre", state_dict.copy())
+        state_dict = call_hooks(self, "load_state_dict_pre", state_dict.copy())
         own, given = self.param_groups, deepcopy(state_dict["param_groups"])
         if len(own) != len(given):
             raise ValueError("loaded state dict has a different number of parameter groups")
@@ -248,7 +248,7 @@ class Optimizer(Watched):
         for mine, other in pairs:
             other["params"] = mine["params"]
         self.param_groups = given
-        self._called("load_state_dict_post")
+        call_hooks(self, "load_state_dict_post")
 
     def __repr__(self) -> str:
         text = f"{type(self).__name__} ("

@@ -281,3 +281,40 @@ def test_a_walk_over_a_loader_has_a_length():
 def test_layers_of_ours_show_module_alone_among_their_bases():
     assert nn.Linear.__mro__ == (nn.Linear, nn.Module, object)
     assert list(vars(nn.Module()))[-1] == "_modules"
+
+
+def test_a_program_s_own_parts_may_have_any_name():
+    class Gated(nn.LSTM):
+        def _forget(self, x):
+            return x
+
+        def _watch(self, x):
+            return self._forget(x)
+
+    gated = Gated(2, 2)
+    gated.layers = nn.ModuleList([nn.Linear(2, 2)])
+    gated.register_forward_hook(lambda module, inputs, result: result[0])
+    assert gated._watch(gated(tensorlab.ones(1, 2))).shape == (1, 2)
+    adam = tensorlab.optim.Adam(gated.parameters())
+    adam.hooks = adam._add = adam.steps_made = "mine"
+    adam.register_step_post_hook(lambda *given: seen.append(given))
+    seen = []
+    adam.step()
+    assert len(seen) == 1
+
+
+def test_a_context_keeps_what_a_program_calls_saved_or_node():
+    class Scaled(tensorlab.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            ctx.saved, ctx.node, ctx.dirty, ctx.fixed = 3.0, "n", 1, 2
+            ctx.save_for_backward(x)
+            return x * ctx.saved
+
+        @staticmethod
+        def backward(ctx, g):
+            return g * ctx.saved * ctx.saved_tensors[0]
+
+    x = tensorlab.tensor([2.0], requires_grad=True)
+    Scaled.apply(x).backward()
+    assert x.grad.item() == 6.0

@@ -20,11 +20,11 @@ class Context:
 
     def __init__(self, needs: tuple[bool, ...]) -> None:
         self.needs_input_grad = needs
-        self.saved: list[Saved | None] = []
-        self.node: Node | None = None
-        self.fixed: tuple[Tensor, ...] = ()
-        self.dirty: tuple[Tensor, ...] = ()
-        self.materialize = True
+        self._saved: list[Saved | None] = []
+        self._node: Node | None = None
+        self.non_differentiable: tuple[Tensor, ...] = ()
+        self.dirty_tensors: tuple[Tensor, ...] = ()
+        self.materialize_grads = True
 
     def save_for_backward(self, *tensors: Tensor | None) -> None:
         """Keep tensors for the way back.
@@ -36,31 +36,31 @@ class Context:
             # where no way back is recorded PyTorch does not look
             if not isinstance(tensor, Tensor | None) and any(self.needs_input_grad):
                 raise TypeError(in_full("save_for_backward can", place, type(tensor).__name__))
-        self.saved = [Saved(each) if isinstance(each, Tensor) else None for each in tensors]
+        self._saved = [Saved(each) if isinstance(each, Tensor) else None for each in tensors]
         if Packing.pairs:
-            self.saved = [packed(one, Packing.pairs[-1]) for one in self.saved]
+            self._saved = [packed(one, Packing.pairs[-1]) for one in self._saved]
 
     save_for_forward = save_for_backward
 
     @property
     def saved_tensors(self) -> tuple[Tensor | None, ...]:
         """The tensors kept, checked to be unchanged."""
-        node: Any = self.node
-        return tuple(None if one is None else one.unpack(node) for one in self.saved)
+        node: Any = self._node
+        return tuple(None if one is None else one.unpack(node) for one in self._saved)
 
     def mark_non_differentiable(self, *outputs: Tensor) -> None:
         """Say that some results have no gradient."""
-        self.fixed = outputs
+        self.non_differentiable = outputs
 
     def mark_dirty(self, *tensors: Tensor) -> None:
         """Say that some inputs were written to."""
-        self.dirty = tensors
+        self.dirty_tensors = tensors
 
     def set_materialize_grads(self, value: bool) -> None:
         """Say whether missing gradients arrive as zeros (the default) or as None."""
         if not isinstance(value, bool):
             raise TypeError(in_full("set_materialize_grads"))
-        self.materialize = value
+        self.materialize_grads = value
 
 
 class CustomStep(Node):
@@ -112,7 +112,7 @@ class CustomStep(Node):
         near = next(grad for grad in incoming if grad is not None)
         arrived = [
             zeros(meant[0], dtype=meant[1], device=near.device)
-            if grad is None and self.context.materialize and meant is not None
+            if grad is None and self.context.materialize_grads and meant is not None
             else grad
             for grad, meant in zip(incoming, self.outputs, strict=True)
         ]
@@ -163,7 +163,7 @@ class CustomStep(Node):
 
     def release(self) -> None:
         """Forget what was saved: the way back has been walked."""
-        for one in self.context.saved:
+        for one in self.context._saved:
             if one is not None:
                 one.forget()
 
@@ -223,7 +223,7 @@ class Function:
             if apart:
                 cls.setup_context(context, inputs, result)
         parts = result if isinstance(result, tuple) else (result,)
-        if not {*map(id, context.dirty)} <= {*map(id, parts)}:
+        if not {*map(id, context.dirty_tensors)} <= {*map(id, parts)}:
             raise RuntimeError(in_full("Some elements marked"))
         if Recording.enabled and any(needs) and any(isinstance(part, Tensor) for part in parts):
             return cls.recorded(context, inputs, result)
@@ -237,18 +237,18 @@ class Function:
             alias(part)
             if isinstance(part, Tensor)
             and any(part is value for value in inputs)
-            and not any(part is written for written in context.dirty)
+            and not any(part is written for written in context.dirty_tensors)
             else part
             for part in parts
         )
         step = of_function(cls.__name__, CustomStep)(cls, context, inputs)
-        context.node = step
+        context._node = step
         meant: Any = [(one.shape, one.dtype) if isinstance(one, Tensor) else None for one in fresh]
         step.outputs = meant
         for number, (given, part) in enumerate(zip(parts, fresh, strict=True)):
             if not isinstance(part, Tensor):
                 continue
-            if any(given is fixed for fixed in context.fixed):
+            if any(given is fixed for fixed in context.non_differentiable):
                 part._grad_fn, part._tracked = None, False
             elif part.dtype.is_floating_point or part.dtype.is_complex:
                 part._grad_fn, part._output_nr, part._tracked = step, number, True
