@@ -232,9 +232,7 @@ def dimensions_used(part: object) -> int:
     """Return how many dimensions of the tensor a part of an index stands for."""
     if part is None or part is Ellipsis or part.__class__ is bool:
         return 0
-    if is_array(part) and part.dtype == np.bool_:
-        return part.ndim
-    return 1
+    return part.ndim if is_array(part) and part.dtype == np.bool_ else 1
 
 
 def dimensions_meant(part: object) -> int:

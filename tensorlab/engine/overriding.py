@@ -80,7 +80,8 @@ def handed_over(
         kinds = [*map(type, found), *{Tensor for value in args if value.__class__ is Tensor}]
         raise TypeError(in_full("no implementation found for", name, kinds))
     if result is NotImplemented:
-        raise no_answer(name, found)
+        kinds = "".join(f"\n  - tensor subclass {class_text(value)}" for value in found)
+        raise TypeError(in_full("Multiple dispatch failed", name, kinds))
     return result
 
 
@@ -94,12 +95,6 @@ def answered(
         if result is not NotImplemented:
             return result
     return NotImplemented
-
-
-def no_answer(name: str, found: list[Any]) -> TypeError:
-    """Return the refusal where no class answers a function."""
-    kinds = "".join(f"\n  - tensor subclass {class_text(value)}" for value in found)
-    return TypeError(in_full("Multiple dispatch failed", name, kinds))
 
 
 def torch_function(

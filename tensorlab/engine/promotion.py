@@ -64,9 +64,7 @@ def meet_in_category(low: DType, high: DType) -> DType:
     """Return the type that two types of one category, the smaller first, meet in."""
     if low.category == INTEGER and uint8 in (low, high) and high.itemsize == 1:
         return int16
-    if {low, high} == {float16, bfloat16}:
-        return float32
-    return high
+    return float32 if {low, high} == {float16, bfloat16} else high
 
 
 def meet_complex(real: DType, number: DType) -> DType:

@@ -351,9 +351,7 @@ def as_array(value: Array) -> Array:
 
 def device_of(array: Array) -> Device:
     """Return the device that holds an array."""
-    if array.__class__ is np.ndarray:
-        return CPU
-    return device_of_array(array)
+    return CPU if array.__class__ is np.ndarray else device_of_array(array)
 
 
 __all__ = ["CPU", "META", "Array", "Tensor", "wrap"]

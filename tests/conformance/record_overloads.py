@@ -67,7 +67,7 @@ def refusals(function: Any, operand: Any) -> list[str]:
 def shown_name(qualified: str, said: list[str]) -> str | None:
     """The name by which refusals call a function, None where it is the usual one."""
     space, _, function = qualified.rpartition(".")
-    names = {found[1] for text in said if (found := re.match(r"(\w+)\(\)", text))}
+    names = {found[1] for text in said if (found := re.match(r"(torch\._\w+\.\w+|\w+)\(\)", text))}
     usual = PREFIXES.get(space, "") + function
     return names.pop() if len(names) == 1 and usual not in names else None
 

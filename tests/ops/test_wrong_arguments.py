@@ -72,6 +72,17 @@ torch.from_numpy(y, 1) | TypeError | torch._VariableFunctionsClass.from_numpy() 
 torch.from_numpy(ndarray=y) | TypeError | torch._VariableFunctionsClass.from_numpy() takes no keyword arguments
 torch.FloatTensor(2, 2**70) | TypeError | new(): argument 'size' failed to unpack the object at pos 2 with error "Overflow when unpacking long long
 torch.Tensor([1], device='cuda') | RuntimeError | legacy constructor expects device type: cpu but device type: cuda was passed
+torch.meshgrid([y, 3]) | TypeError | expected Tensor as element 1 in argument 0, but got int
+torch.meshgrid(y, indexing=3) | TypeError | meshgrid(): argument 'indexing' must be str, not int
+F.max_pool1d(y, 'a', return_indices=True) | TypeError | max_pool1d_with_indices(): argument 'kernel_size' (position 2) must be tuple of ints, not str
+F.max_pool1d(y, return_indices=True) | TypeError | max_pool1d_with_indices() missing 1 required positional argument: 'kernel_size'
+F.adaptive_avg_pool2d(torch.ones(1, 1, 2, 2), (2, 'a')) | TypeError | adaptive_avg_pool2d(): argument 'output_size' failed to unpack the object at pos 2 with error "type must be tuple of ints,but got str"
+y.requires_grad_(None) | TypeError | requires_grad_(): argument 'requires_grad' (position 1) must be bool, not NoneType
+torch.linalg.cross(torch.ones(3), torch.ones(2).int()) | RuntimeError | linalg.cross: inputs dimension -1 must have length 3. Got 3 and 2
+torch.masked.softmax(y, 'a') | TypeError | '>=' not supported between instances of 'str' and 'int'
+torch.masked.sum(y, (0, 0)) | RuntimeError | dim=0 appears multiple times in the list of dims
+torch.ones(1, 1, 1).t_() | RuntimeError | t_() expects a tensor with <= 2 dimensions, but self is 3D
+torch.linspace(y, y.sum(), 3) | RuntimeError | linspace only supports 0-dimensional start and end tensors, but got start with 1 dimension(s) and end with 0 dimension(s).
 torch.zeros(2, device=0) | RuntimeError | Cannot access accelerator device when none is available.
 q[0] = [1.] | TypeError | can't assign a list to a torch.FloatTensor
 q[[0]] = y | RuntimeError | shape mismatch: value tensor of shape [2] cannot be broadcast to indexing result of shape [1]

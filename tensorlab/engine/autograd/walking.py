@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from heapq import heappop, heappush
 from itertools import count
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -229,9 +229,7 @@ def walk_back(
     return walk
 
 
-def first_gradients(
-    outputs: Sequence[Tensor], grads: Sequence[Tensor | None] | None
-) -> list[Tensor]:
+def first_gradients(outputs: Sequence[Tensor], grads: Any) -> list[Tensor]:
     """Return the gradients that a walk starts with, of which some may be given.
 
     Raises:

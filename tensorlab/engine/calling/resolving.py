@@ -69,9 +69,7 @@ def on_meta(result: Any) -> Any:
     if isinstance(result, tuple):
         parts = [on_meta(part) for part in result]
         return result.__class__(*parts) if hasattr(result, "_fields") else tuple(parts)
-    if result.is_meta:
-        return result
-    return wrap(without_data(result.array), result.dtype)
+    return result if result.is_meta else wrap(without_data(result.array), result.dtype)
 
 
 def resolve(

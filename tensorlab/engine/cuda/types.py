@@ -31,9 +31,7 @@ def computed_as(dtype: Any) -> Any:
 
 def converted(inner: Any, dtype: Any, wanted: object) -> Any:
     """Return a fresh array that holds the elements as another type does."""
-    if dtype == wanted:
-        return inner.copy()
-    return encoded(decoded(inner, dtype), wanted)
+    return inner.copy() if dtype == wanted else encoded(decoded(inner, dtype), wanted)
 
 
 def decoded(inner: Any, dtype: Any) -> Any:

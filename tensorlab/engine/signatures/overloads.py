@@ -92,7 +92,8 @@ def wanted_by(item: str, *, keyword_only: bool = False, texts: tuple[str, ...] =
     declared, _, default = item.partition(" = ")
     text = texts[0]
     kind, _, name = declared.rpartition(" ")
-    nullable = default in ("None", "[]") or kind.endswith("?") or name in NULLABLE
+    nullable = default in ("None", "[]") or kind.endswith("?")
+    nullable |= keyword_only and name in NULLABLE
     reduces = "bool keepdim" in text and ("torch.dtype dtype" in text or "bool unbiased" in text)
     nullable |= name == "dim" and kind == "tuple of ints" and reduces
     nullable |= (name == "to" and "int from" in text) or bool(default and kind == "torch.dtype")

@@ -71,7 +71,7 @@ def refusal(call: Call) -> Exception:
     settings = dict(sorted(settings.items(), key=lambda item: item[0] not in operand))
     space, _, function = key.rpartition(".")
     if key in recorded()["bare"]:
-        shown = key.replace("torch.Tensor.", "TensorBase.").replace("torch.f", f"{FUNCTIONS}.f")
+        shown = recorded()["shown"].get(key, key.replace("torch.Tensor.", "TensorBase."))
         return TypeError(bare_refusal(shown, len(given), bool(settings)))
     if key in recorded()["python"]:
         said = recorded()["python"][key]
@@ -148,25 +148,22 @@ def class_refusal(
         for one, wrong in zip(overloads, complaints, strict=True)
         if len(overloads) == 1 or one.least <= count <= len(one.parameters)
     ]
-    if len(plausible) == 1:
-        return TypeError(plausible[0])
-    return TypeError(combination(shown, overloads, given, settings))
-
-
-FUNCTIONS = "torch._VariableFunctionsClass"  # of C, in one class
+    return TypeError(
+        plausible[0] if len(plausible) == 1 else combination(shown, overloads, given, settings)
+    )
 
 
 def bare_refusal(function: str, count: int, named: bool) -> str:
     """Return the complaint of what takes no arguments, or one of C's functions that takes one."""
-    if named:
-        return f"{function}() takes no keyword arguments"
-    most = "exactly one argument" if function.startswith(FUNCTIONS) else "no arguments"
-    return f"{function}() takes {most} ({count} given)"
+    most = "exactly one argument" if function.endswith("from_numpy") else "no arguments"
+    return f"{function}() takes {'no keyword arguments' if named else f'{most} ({count} given)'}"
 
 
 def named_by_flags(call: Call, function: str) -> str:
     """Return the name of a function of Python's, of which some have one for each set of flags."""
     given = dict(zip(call.signature.positional, call.args, strict=False)) | call.settings
+    if given.get("return_indices"):
+        return call.key.rpartition(".")[2].removesuffix("_with_indices") + "_with_indices"
     flags = [name for name in ("inverse", "counts") if given.get(f"return_{name}") is True]
     return function.replace("return_output", f"return_{'_and_'.join(flags) or 'output'}")
 
@@ -193,9 +190,12 @@ def python_refusal(call: Call, function: str) -> str | None:
 
 def loose_refusal(function: str, args: tuple[Any, ...], first: int) -> str | None:
     """Return the complaint about one of any number of tensors that is none, nor a list of all."""
-    listable = len(args) == first + 1 and function.startswith(("atleast", "einsum", "meshgrid"))
-    for place, value in enumerate(args[first:]):
-        if not isinstance(value, (Tensor, list, tuple) if listable else Tensor):
+    parts = args[first:]
+    if len(parts) == 1 and function.startswith(("atleast", "einsum", "meshgrid")):
+        listed = isinstance(parts[0], list | tuple)
+        parts = parts[0] if listed else () if function.startswith("atleast") else parts
+    for place, value in enumerate(parts):
+        if not isinstance(value, Tensor):
             kind = class_name(value)
             return f"expected Tensor as element {place} in argument {first}, but got {kind}"
     return None
@@ -225,16 +225,22 @@ def inner_refusal(call: Call, said: dict[str, str]) -> Exception | None:
                 inner = re.sub(r"^dropout\dd", "feature_dropout", call.function)
                 place = call.signature.positional.index(name) + 1
                 text = f"{inner}(): argument '{name}' (position {place}) must be float, not Tensor"
+            if given.get("return_indices"):
+                text = re.sub(r"^(max_pool.d)\b", r"\1_with_indices", text)
             if given.get("inplace"):
                 text = text.replace("(): ", "_(): ", 1)
             asked = text.rpartition("attribute '")[2].rstrip("'")
-            first = name == call.signature.positional[0]
+            if asked in ("dtype", "shape") and hasattr(value, asked):  # numpy's; then torch's own
+                text, asked = text.replace(asked, "layout"), "layout"
+            first = name in call.signature.positional[:1]
             if first and "_stacklevel" in parameters and given.get("dim") is None:
                 kind, asked = "AttributeError", "dim"  # it is guessed from how many there are
                 text = "'{}' object has no attribute 'dim'"
             if kind == "AttributeError" and hasattr(value, asked):  # of numpy's: a number here
                 found = class_name(getattr(value, asked))
                 kind, text = "TypeError", f"'{found}' object is not callable"
+            if isinstance(value, type):
+                text = text.replace("'{}' object has", f"type object '{value.__name__}' has")
             error: Exception = getattr(builtins, kind)(
                 text.replace("{}", class_name(value)).replace("{value}", told(value))
             )
