@@ -131,12 +131,12 @@ def full(
         array = fresh("full", size, int64)
         array.fill(fill_value)
         return array, int64
-    fill_value = number_to_fill("full", fill_value)
+    fill_value = number_to_fill(fill_value)
     dtype = dtype or number_type(fill_value)
     return filled(fresh("full", size, dtype), fill_value, dtype), dtype
 
 
-def number_to_fill(name: str, value: object) -> Any:
+def number_to_fill(value: object) -> Any:
     """Return the number in what was given to fill a tensor with.
 
     Raises:
@@ -149,10 +149,7 @@ def number_to_fill(name: str, value: object) -> Any:
     if isinstance(value, int) and abs(value) >= 2**64:
         raise OverflowError("int too big to convert")
     if not isinstance(value, NUMBERS):
-        raise TypeError(
-            f"{name}(): argument 'fill_value' (position 2) must be Number, "
-            f"not {type(value).__name__}"
-        )
+        raise TypeError
     return value
 
 
@@ -245,7 +242,7 @@ def full_like(
     >>> torch.full_like(torch.tensor([1, 2]), 7)
     tensor([7, 7])
     """
-    fill_value = number_to_fill("full_like", fill_value)
+    fill_value = number_to_fill(fill_value)
     return like(
         input, fill_value, dtype, device, requires_grad=requires_grad, memory_format=memory_format
     )

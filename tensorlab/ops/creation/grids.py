@@ -110,6 +110,8 @@ def require_vectors(tensors: Any, indexing: str | None) -> None:
         RuntimeError: a tensor has more than one dimension, the types differ, or the order of the
             dimensions is unknown.
     """
+    if not isinstance(indexing, str | None):
+        raise TypeError  # the signature has PyTorch's words
     if indexing not in (None, "ij", "xy"):
         raise RuntimeError(
             'torch.meshgrid: indexing must be one of "xy" or "ij", but received: ' + str(indexing)

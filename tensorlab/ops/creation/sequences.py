@@ -203,15 +203,12 @@ def spaced_type(name: str, start: object, end: object, steps: int, dtype: DType 
     """
     if dtype in {bool_, complex32, *UNSIGNED} and steps > 1:
         raise not_implemented(f"{name}_cpu", dtype)
-    deep = [
-        f"{which} with {part.ndim} dimension(s)"
-        for part, which in ((start, "start"), (end, "end"))
-        if isinstance(part, Tensor) and part.ndim
-    ]
-    if deep:
+    ends = {"start": start, "end": end}.items()
+    dims = {which: part.ndim for which, part in ends if isinstance(part, Tensor)}
+    if any(dims.values()):
+        deep = " and ".join(f"{which} with {count} dimension(s)" for which, count in dims.items())
         raise RuntimeError(
-            f"{name} only supports 0-dimensional start and end tensors, "
-            f"but got {' and '.join(deep)}."
+            f"{name} only supports 0-dimensional start and end tensors, but got {deep}."
         )
     met = result_type((number_in(start), number_in(end)))
     if not met.is_complex:

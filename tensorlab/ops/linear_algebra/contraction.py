@@ -79,7 +79,7 @@ def tensordot(a: Array, b: Array, dims: Any = 2) -> Tensor:
     if a.dtype is not b.dtype:
         raise RuntimeError("both inputs should have same dtype")
     for one, other in zip(first, second, strict=True):
-        if a.shape[one] != b.shape[other] and 1 not in (a.shape[one], b.shape[other]):
+        if a.size(one) != b.size(other) and 1 not in (a.shape[one], b.shape[other]):
             raise RuntimeError(
                 f"contracted dimensions need to match, but first has size {a.shape[one]} in dim "
                 f"{one} and second has size {b.shape[other]} in dim {other}"

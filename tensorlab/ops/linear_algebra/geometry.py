@@ -3,7 +3,7 @@
 import numpy as np
 
 from tensorlab.engine.declaring import USUAL, composite, leave_to_check, pairwise
-from tensorlab.engine.shapes import broadcast_shapes, reserve_elements, wrap_dim
+from tensorlab.engine.shapes import broadcast_shapes, existing_dim, reserve_elements
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, COMPLEX32, EVERY, HALVES, require_same_type
 from tensorlab.engine.tensor import Tensor
@@ -22,14 +22,14 @@ def check_cross(input: Tensor, other: Tensor, dim: int) -> None:
     """
     if input.ndim != other.ndim:
         raise RuntimeError("linalg.cross: inputs must have the same number of dimensions.")
-    require_same_type(input, other, CROSSED, "cross")
-    place = wrap_dim(dim, input.ndim)
+    place = existing_dim(dim, input.ndim)
     if input.shape[place] != 3 or other.shape[place] != 3:
         raise RuntimeError(
             f"linalg.cross: inputs dimension {dim} must have length 3. "
             f"Got {input.shape[place]} and {other.shape[place]}"
         )
     broadcast_shapes(input.shape, other.shape)
+    require_same_type(input, other, CROSSED, "cross")
 
 
 @pairwise(name="cross", namespace="torch.linalg", takes=CROSSED,

@@ -29,13 +29,13 @@ def check_lstsq(A: Tensor, B: Tensor, driver: str | None) -> None:
         raise RuntimeError("torch.linalg.lstsq: input must have at least 2 dimensions.")
     if B.ndim < 1:
         raise RuntimeError("torch.linalg.lstsq: other must have at least 1 dimension.")
-    if A.ndim - B.ndim not in (0, 1):
-        raise RuntimeError(in_full("torch.linalg.lstsq: input.dim()"))
     if A.dtype is not B.dtype:
         raise RuntimeError(
             "torch.linalg.lstsq: Expected input and other to have the same dtype, but got input's "
             f"dtype {A.dtype.scalar_name} and other's dtype {B.dtype.scalar_name}"
         )
+    if A.ndim - B.ndim not in (0, 1):
+        raise RuntimeError(in_full("torch.linalg.lstsq: input.dim()"))
     place = 1 if is_vector(A, B) else 2
     if B.ndim < place or A.shape[-2] != B.shape[-place]:
         raise RuntimeError(f"torch.linalg.lstsq: input.size(-2) should match other.size(-{place})")

@@ -64,9 +64,7 @@ def matrix_exp(input: Array) -> Array:
             [0., 1.]])
     """
     leave_to_check(input.shape[-1] != input.shape[-2])
-    if not input.size:
-        return input.copy()
-    return matrix_exponential.exponential(input)
+    return matrix_exponential.exponential(input) if input.size else input.copy()
 
 
 def matrix_exp_gradient(g: Tensor, input: Tensor) -> Tensor:

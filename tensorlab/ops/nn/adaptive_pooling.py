@@ -12,6 +12,7 @@ from tensorlab.engine.memory_formats import as_images
 from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signatures.accepting import is_index, is_whole
 from tensorlab.engine.signatures.combination import class_name
+from tensorlab.engine.signatures.refusal import unpacking
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full
 from tensorlab.errors import meant
@@ -62,16 +63,18 @@ def require_numbers(name: str, output_size: Any) -> Any:
     Raises:
         TypeError: it is something else.
     """
-    wrong = f"{name}(): argument 'output_size' (position 2) must be tuple of ints"
+    head = f"{name}(): argument 'output_size'"
+    wrong = f"{head} (position 2) must be tuple of ints,"
     if isinstance(output_size, bool):
-        raise meant(TypeError(f"{wrong}, not bool"))
+        raise meant(TypeError(f"{wrong} not bool"))
     if isinstance(output_size, int):
         return output_size
     sizes = list(output_size[:]) if len(output_size) else []
     for place, size in enumerate(sizes):
         if not (size is None or is_index(size)):
-            kind = class_name(size)
-            raise meant(TypeError(f"{wrong}, but found element of type {kind} at pos {place}"))
+            later = unpacking(head, [*[0] * place, size])
+            first = f"{wrong} but found element of type {class_name(size)} at pos 0"
+            raise meant(TypeError(later or first))
     return sizes
 
 
@@ -89,7 +92,7 @@ def only_size(name: str, output_size: Dims) -> int:
         )
     only = output_size[0]
     if not is_whole(only):
-        raise TypeError(in_full("{}(): argument 'output", name, type(only).__name__))
+        raise TypeError
     return only
 
 

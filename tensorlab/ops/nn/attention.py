@@ -101,14 +101,14 @@ def require_attention(
     Raises:
         RuntimeError: a size differs, or both a mask and is_causal are given.
     """
+    if not query.dtype is key.dtype is value.dtype:
+        raise RuntimeError(
+            in_full("Expected query,", query.dtype.c_name, key.dtype.c_name, value.dtype.c_name)
+        )
     if min(query.ndim, key.ndim, value.ndim) < 2:
         raise RuntimeError(
             "Expected query, key, and value to all be  at least 2 dimensional, but got query.dim: "
             f"{query.ndim} key.dim: {key.ndim} and value.dim: {value.ndim} instead."
-        )
-    if not query.dtype is key.dtype is value.dtype:
-        raise RuntimeError(
-            in_full("Expected query,", query.dtype.c_name, key.dtype.c_name, value.dtype.c_name)
         )
     if is_causal and attn_mask is not None:
         raise RuntimeError(in_full("_scaled_dot_product_attention:"))

@@ -66,6 +66,11 @@ def bilinear(input1: Array, input2: Array, weight: Array, bias: Tensor | None = 
     >>> torch.bilinear(torch.tensor([[2.]]), torch.tensor([[3.]]), torch.tensor([[[1.]]]))
     tensor([[6.]])
     """
+    parts = {"input1": input1, "input2": input2, "weight": weight, "bias": bias}
+    kinds = {name: part.dtype for name, part in parts.items() if part is not None}
+    if len({*kinds.values()}) > 1:
+        shown = ", ".join(f"{name}: {kind.c_name}" for name, kind in kinds.items())
+        raise RuntimeError(f"All tensors must have the same dtype, got {shown}")
     if input1.ndim != input2.ndim:
         raise RuntimeError(
             f"bilinear(): input dimensions do not match: got {input1.ndim} and {input2.ndim}"
@@ -79,11 +84,6 @@ def bilinear(input1: Array, input2: Array, weight: Array, bias: Tensor | None = 
             raise RuntimeError(in_full("bilinear(): input{}", number, given, expected))
     if bias is not None and bias.size(0) != len(weight):
         raise RuntimeError(in_full("bilinear(): bias", bias.size(0), len(weight)))
-    parts = {"input1": input1, "input2": input2, "weight": weight, "bias": bias}
-    kinds = {name: part.dtype for name, part in parts.items() if part is not None}
-    if len({*kinds.values()}) > 1:
-        shown = ", ".join(f"{name}: {kind.c_name}" for name, kind in kinds.items())
-        raise RuntimeError(f"All tensors must have the same dtype, got {shown}")
     if weight.dtype not in COUNTABLE:
         raise not_implemented("bmm", weight.dtype)
     lead = input1.shape[:-1]

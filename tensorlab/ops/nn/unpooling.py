@@ -38,7 +38,7 @@ def full_size(input: Tensor, windows: Windows, asked: Any) -> tuple[int, ...]:
     for place, (size, wanted, step) in enumerate(zip(usual, asked, windows.stride, strict=True)):
         if not size - step < wanted < size + step:
             raise ValueError(
-                f'invalid output_size "{tuple(asked)}" (dim {place} must be between {size - step} '
+                f'invalid output_size "{asked}" (dim {place} must be between {size - step} '
                 f"and {size + step})"
             )
     return tuple(asked)

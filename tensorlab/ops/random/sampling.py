@@ -71,8 +71,8 @@ def randint(
         low, high, size = None, low, high if size is None else size
     low, high = None if low is None else whole_end(low), whole_end(high)
     if low is not None:
-        require_int64("low", 1, low)
-    require_int64("high", 1 if low is None else 2, high)
+        require_int64(low)
+    require_int64(high)
     if not isinstance(size, (tuple, list)):
         raise TypeError
     dtype, low, size = dtype or int64, low or 0, tuple(size)
@@ -85,7 +85,7 @@ def whole_end(end: Any) -> Any:
     return int(end) if end.__class__ is not int and is_index(end) else end
 
 
-def require_int64(name: str, place: int, end: object) -> None:
+def require_int64(end: object) -> None:
     """Refuse an end of a range that is no whole number of 64 bits.
 
     Raises:
@@ -95,9 +95,7 @@ def require_int64(name: str, place: int, end: object) -> None:
     if end.__class__ is not int and (
         not isinstance(end, int | np.integer) or isinstance(end, bool)
     ):
-        raise TypeError(
-            f"randint(): argument '{name}' (position {place}) must be int, not {type(end).__name__}"
-        )
+        raise TypeError
     if not -(2**63) <= end < 2**63:
         raise ValueError("Overflow when unpacking long long")
 

@@ -217,6 +217,8 @@ def look_again(name: str, look: Declared[Tensor]) -> None:
         input: Any = args[0] if args else None
         if isinstance(input, Tensor):
             refuse_leaf(input)
+            if name == "t_" and input.ndim > 2:
+                raise RuntimeError(in_full("t_() expects", input.ndim))
         found = method(*args, **settings)
         if found.grad_fn is not None:
             under_name(found, later_name(found.grad_fn.name()))

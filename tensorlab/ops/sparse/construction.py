@@ -213,7 +213,7 @@ def compressed(input: Tensor, layout: Layout, blocksize: object, dense_dim: int 
         RuntimeError: it cannot be stored so.
     """
     if blocksize is not None and layout not in OF_BLOCKS:
-        raise RuntimeError(in_full("dense_to_sparse:", layout.kind))
+        raise RuntimeError(in_full("dense_to_sparse: conversion", layout.kind))
     sizes = (blocksize,) if layout in OF_BLOCKS else ()
     try:
         found: Tensor = getattr(input, f"to_{layout.name}")(*sizes, dense_dim=dense_dim)
@@ -247,7 +247,7 @@ def to_sparse(
         return made(elements.coordinates, elements.entries, input.size_, coalesced=ordered)
     dims = input.ndim if sparse_dim is None else sparse_dim
     if not 0 <= dims <= input.ndim:
-        raise RuntimeError(f"sparse_dim must be in range [0, {input.ndim}] but got {dims}")
+        raise RuntimeError(in_full("dense_to_sparse: sparse_dim", input.ndim, dims))
     whole = input.dtype.decode(input.array) != 0
     filled = whole.any(tuple(range(dims, input.ndim))) if dims < input.ndim else whole
     columns = np.array(np.nonzero(np.atleast_1d(filled)), np.int64)

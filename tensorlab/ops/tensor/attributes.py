@@ -59,9 +59,7 @@ def stride(input: Array, dim: int | None = None) -> Any:
     (3, 1)
     """
     strides = strides_of(input)
-    if dim is None:
-        return strides
-    return strides[existing_dim(dim, len(strides))]
+    return strides if dim is None else strides[existing_dim(dim, len(strides))]
 
 
 def strides_of(tensor: Tensor) -> tuple[int, ...]:
