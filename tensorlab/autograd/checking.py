@@ -60,7 +60,11 @@ def by_backward(output: Tensor, input: Tensor) -> Any:
 
 def gradcheck(
     func: Callable[..., Any], inputs: object, *, eps: float = 1e-6, atol: float = 1e-5,
-    rtol: float = 1e-3, raise_exception: bool = True, **others: object,
+    rtol: float = 1e-3, raise_exception: bool = True, nondet_tol: float = 0.0,
+    check_undefined_grad: bool = True, check_grad_dtypes: bool = False,
+    check_batched_grad: bool = False, check_batched_forward_grad: bool = False,
+    check_forward_ad: bool = False, check_backward_ad: bool = True, fast_mode: bool = False,
+    masked: bool | None = None,
 ) -> bool:  # fmt: skip
     """Return whether gradients are what small differences say; else raise, or return False.
 
@@ -118,6 +122,9 @@ def mismatch_of(
     return ""
 
 
+OF_SECOND = ("gen_non_contig_grad_outputs", "check_fwd_over_rev", "check_rev_over_rev")
+
+
 def gradgradcheck(
     func: Callable[..., Any], inputs: object, grad_outputs: Any = None, **settings: Any
 ) -> bool:
@@ -147,4 +154,6 @@ def gradgradcheck(
                 results, points, both[len(given) :], create_graph=True, allow_unused=True
             )
 
+    for name in OF_SECOND:
+        settings.pop(name, None)
     return gradcheck(gradients, (*given, *tupled(grad_outputs)), **settings)

@@ -127,6 +127,8 @@ class _IndependentConstraint(Constraint):
 
 def independent(base: Constraint, dims: int) -> Constraint:
     """Return what holds where a condition holds for all elements along the last dimensions."""
+    if not isinstance(base, Constraint):
+        raise AssertionError(in_full("base_constraint must", type(base).__name__))
     return _IndependentConstraint(base, dims)
 
 

@@ -69,8 +69,10 @@ class MultiheadAttention(Module):
         self._add_matrices(made)
         begin_parameters(self, made, in_proj_bias=(3 * embed_dim,) if bias else None)
         self.out_proj = NonDynamicallyQuantizableLinear(embed_dim, embed_dim, bias=bias, **made)
-        added = (1, 1, embed_dim) if add_bias_kv else None
-        begin_parameters(self, made, bias_k=added, bias_v=added)
+        self.bias_k = self.bias_v = None
+        if add_bias_kv:
+            del self.bias_k, self.bias_v
+            begin_parameters(self, made, bias_k=(1, 1, embed_dim), bias_v=(1, 1, embed_dim))
         self.add_zero_attn = add_zero_attn
         self._reset_parameters()
 

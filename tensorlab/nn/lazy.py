@@ -66,7 +66,7 @@ class Lazy(Module):
         waiting = (*self._parameters.values(), *self._buffers.values())
         return any(is_lazy(value) for value in waiting)
 
-    def initialize_parameters(self, input: Tensor) -> None:
+    def initialize_parameters(self, input: Tensor, *others: object) -> None:
         """Become a plain layer for inputs like this one."""
         counted = self._counted(input)
         if self.has_uninitialized_params():

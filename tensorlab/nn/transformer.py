@@ -21,12 +21,12 @@ def causal(size: int, **made: Any) -> Any:
     return functional("full")((size, size), float("-inf"), **made).triu(1)
 
 
-def is_causal_mask(mask: Tensor | None, said: bool | None) -> bool:
-    """Return whether a mask hides what comes later, as it was said or as it is."""
-    if said is not None:
-        return said
-    if mask is None or mask.ndim != 2 or mask.shape[0] != mask.shape[1]:
-        return False
+def is_causal_mask(mask: Tensor | None, said: bool | None, x: Any, layers: Any) -> bool:
+    """Return whether a mask of positions hides what comes later, as it was said or as it is."""
+    batched = x.dim() > 2 and layers[0].self_attn.batch_first
+    length = x.size(1 if batched else 0)
+    if said is not None or mask is None or mask.size() != (length, length):
+        return said is True
     return bool((mask == causal(len(mask), dtype=mask.dtype, device=mask.device)).all())
 
 
@@ -85,7 +85,7 @@ class TransformerEncoder(Module):
         """Return the places, each knowing of the others."""
         hidden = as_addend(src_key_padding_mask, "src_key_padding_mask", src, mask, "mask")
         seen = as_addend(mask, "mask", src)
-        is_causal = is_causal_mask(seen, is_causal)
+        is_causal = is_causal_mask(seen, is_causal, src, self.layers)
         found = src
         for layer in self.layers:
             found = layer(found, src_mask=seen, is_causal=is_causal, src_key_padding_mask=hidden)
@@ -125,7 +125,7 @@ class TransformerDecoder(Module):
         tgt_is_causal: bool | None = None, memory_is_causal: bool = False,
     ) -> Any:  # fmt: skip
         """Return the places, each knowing of the others and of the memory."""
-        tgt_is_causal = is_causal_mask(tgt_mask, tgt_is_causal)
+        tgt_is_causal = is_causal_mask(tgt_mask, tgt_is_causal, tgt, self.layers)
         found = tgt
         for layer in self.layers:
             found = layer(

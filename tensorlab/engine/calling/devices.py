@@ -13,6 +13,8 @@ from tensorlab.engine.warning import in_full
 # Functions of tensors without elements that don't ask where their second operand is; of bmm it is
 # the second one that may have none.
 UNASKED = {"mm", "matmul", "bmm"}
+# Whose first operand PyTorch does not expect the others beside, but the other way round.
+LATER_FIRST = {"addmm", "binary_cross_entropy", "linear", "nll_loss", "prelu"}
 
 
 def refuse_elsewhere(operation: Operation, result: Any, out: Any) -> None:
@@ -63,7 +65,8 @@ def refuse_mixed(operation: Operation, bound: dict[str, Any]) -> None:
             return
         if operation.elementwise:
             require_broadcast([bound[name].shape for name, _ in found if name != "out"])
-        raise RuntimeError(f"Tensor on device {other} is not on the expected device {first}!")
+        pair = (first, other) if operation.name in LATER_FIRST else (other, first)
+        raise RuntimeError("Tensor on device {} is not on the expected device {}!".format(*pair))
     if operation.elementwise:
         apart = f"found at least two devices, {first} and {other}!"
     else:

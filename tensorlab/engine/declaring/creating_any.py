@@ -173,10 +173,14 @@ def composition(
 
     Only where the call itself was wrong, or asked for what the engine adds.
     """
+    call = Call(operation.signature, resolve.name, args, settings, resolve.first)
+    if operation.signature.takes_anything:  # a function, and what it is called with: nothing binds
+        refuse(call)
+        raise  # noqa: PLE0704  as below
     bound = arguments(operation, resolve, args, settings)
     given = dict(zip(operation.signature.positional, args, strict=False)) | settings
     if all(bound.get(name, given) is value for name, value in given.items()):
-        refuse(Call(operation.signature, resolve.name, args, settings, resolve.first))
+        refuse(call)
         if not (operation.signature.extra.keys() & settings.keys() or operation.variadic):
             raise  # noqa: PLE0704  the error that is being handled
     return composed_or_refused(operation, resolve, args, settings, bound)

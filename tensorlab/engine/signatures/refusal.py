@@ -177,6 +177,8 @@ def python_refusal(call: Call, function: str) -> str | None:
         unknown = next((name for name in call.settings if name not in parameters), None)
         if unknown is not None:
             return f"{function}() got an unexpected keyword argument '{unknown}'"
+        if call.signature.takes_anything:
+            return None
         return loose_refusal(function, call.args, len(positional))
     stub = function_with(parameters.values(), lambda given: None, function, "")
     unnamed = call.signature.forward.__code__.co_posonlyargcount

@@ -142,6 +142,11 @@ class Signature:
         return known and any(one in (SIZES, Dims, SIZES | None, Dims | None) for one in wanted)
 
     @cached_property
+    def takes_anything(self) -> bool:
+        """Whether any number of arguments of any kind follow, as those of a function given."""
+        return any(part.variadic and part.annotation is Any for part in self.parameters.values())
+
+    @cached_property
     def required(self) -> tuple[str, ...]:
         """The names that have no default."""
         return tuple(name for name in self.parameters if name not in self.defaults)

@@ -43,8 +43,8 @@ def fuse_conv_bn_weights(
     Parameter containing:
     tensor([-0.5000, -0.5000])
     """
-    shape = [1] * conv_w.dim()
-    shape[int(transpose)] = -1
+    ends = [1, -1] if transpose else [-1, 1]
+    shape = ends + [1] * (conv_w.dim() - 2)
     scale = (bn_rv + bn_eps).rsqrt()
     weight = conv_w * (scale if bn_w is None else bn_w * scale).reshape(shape)
     bias = (-bn_rm if conv_b is None else conv_b - bn_rm) * scale

@@ -50,6 +50,8 @@ class Context:
 
     def mark_non_differentiable(self, *outputs: Tensor) -> None:
         """Say that some results have no gradient."""
+        if not all(isinstance(output, Tensor) for output in outputs):
+            raise RuntimeError("mark_non_differentiable only accepts variable arguments, but got ")
         self.non_differentiable = outputs
 
     def mark_dirty(self, *tensors: Tensor) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from tensorlab.engine.autograd.gradmode import SetGrad
-from tensorlab.engine.declaring import Tensor, composite
+from tensorlab.engine.declaring import Tensor, Truth, composite
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.alike import alike
@@ -161,7 +161,7 @@ def bare(outputs: Any, create_graph: bool) -> Any:
 def jacobian(
     func: Callable[..., Any],
     inputs: Any,
-    create_graph: bool = False,
+    create_graph: Truth = False,
     strict: bool = False,
     vectorize: bool = False,
     strategy: str = "reverse-mode",
@@ -174,10 +174,14 @@ def jacobian(
     """
     if strategy not in {"forward-mode", "reverse-mode"}:
         raise AssertionError(in_full("Expected strategy to be"))
+    if strategy == "forward-mode" and create_graph:
+        raise NotImplementedError(in_full("torch.autograd.functional.jacobian: `create"))
     if strategy == "forward-mode" and not vectorize:
         raise NotImplementedError(in_full("Computing Jacobian"))
     points = as_inputs(inputs, "jacobian", create_graph=create_graph)
     outputs = evaluated(func, points, strict=strict)
+    if strict and vectorize:
+        raise RuntimeError(in_full("torch.autograd.functional.jacobian: `strict"))
     found = [
         like_given(row_by_row(output, points, create_graph=create_graph), inputs)
         for output in tensors_of(outputs, FUNCTION, "jacobian")
@@ -189,7 +193,7 @@ def jacobian(
 def hessian(
     func: Callable[..., Any],
     inputs: Any,
-    create_graph: bool = False,
+    create_graph: Truth = False,
     strict: bool = False,
     vectorize: bool = False,
     outer_jacobian_strategy: str = "reverse-mode",
@@ -219,7 +223,7 @@ def vjp(
     func: Callable[..., Any],
     inputs: Any,
     v: Any = None,
-    create_graph: bool = False,
+    create_graph: Truth = False,
     strict: bool = False,
 ) -> tuple[Any, Any]:
     """Return the function's result, and the vector v times its Jacobian.

@@ -33,6 +33,9 @@ def as_addend(
     Raises:
         AssertionError: it is neither truth values nor floating.
     """
+    dtype = like.dtype
+    if not isinstance(other, Tensor | None):
+        raise RuntimeError("input to _none_or_dtype() must be None or torch.Tensor")
     if mask is None:
         return None
     hides = mask.dtype.name == "bool"
@@ -42,7 +45,7 @@ def as_addend(
         warn(in_full("Support for mismatched", name, other_name))
     if not hides:
         return mask
-    zeros = zeros_like(mask, dtype=like.dtype)
+    zeros = zeros_like(mask, dtype=dtype)
     return zeros.masked_fill_(mask, -math.inf)
 
 
