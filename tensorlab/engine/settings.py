@@ -75,12 +75,12 @@ def numpy_stream() -> Any:
 def read_numpy() -> Any:
     """Return the stream, the options and how errors are told, as they are now."""
     state = None if Numpy.stream is None else Numpy.stream.get_state(legacy=False)
-    return state, Numpy.options, np.geterr()
+    return state, Numpy.options, (np.geterr(), told_by_numpy.Told.raising)
 
 
 def write_numpy(held: Any) -> None:
     """Put back the stream, the options and how errors are told."""
-    state, Numpy.options, errors = held
+    state, Numpy.options, (errors, told_by_numpy.Told.raising) = held
     if np.geterrcall() is None:  # in a thread that begins with numpy's own
         np.seterrcall(told_by_numpy.Told())
     if errors != np.geterr():

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import cache
 from itertools import count
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
 import numpy as np
@@ -130,9 +130,7 @@ def whole_gradient(node: "Node", incoming: list[Tensor | None]) -> Any:
 class Node:
     """One recorded operation: its rule book, what it saved, and where its gradients go."""
 
-    __slots__ = (
-        "__weakref__", "number", "operation", "outputs", "saved", "taps", "ways",
-    )  # fmt: skip
+    __slots__ = ("__weakref__", "number", "operation", "outputs", "saved", "taps", "ways")
 
     def __init__(self, operation: Operation, ways: list[Way], saved: dict[str, Any]) -> None:
         self.operation = operation
@@ -260,24 +258,20 @@ class AccumulateGrad(Node):
         """Nothing: here the way ends."""
         return ()
 
-    def register_hook(self, fn: Callable[..., Any]) -> "RemovableHandle":
+    def register_hook(self, fn: Callable[..., Any]) -> Any:
         """Call a function once a gradient has been added, with nothing and that gradient."""
         leaf: Any = self.variable
-        return cast(
-            "RemovableHandle",
-            leaf.register_post_accumulate_grad_hook(lambda leaf: fn((), (leaf.grad,)) and None),
-        )
+        return leaf.register_post_accumulate_grad_hook(lambda leaf: fn((), (leaf.grad,)) and None)
 
-    def register_prehook(self, fn: Callable[..., Any]) -> "RemovableHandle":
+    def register_prehook(self, fn: Callable[..., Any]) -> Any:
         """Call a function with a gradient before it is added; it may return another."""
         leaf: Any = self.variable
 
-        def hook(grad: Tensor) -> Tensor | None:
+        def hook(grad: Tensor) -> Any:
             changed = fn((grad,))
-            one: Tensor | None = changed[0] if isinstance(changed, tuple) else changed
-            return one
+            return changed[0] if isinstance(changed, tuple) else changed
 
-        return cast("RemovableHandle", leaf.register_hook(hook))
+        return leaf.register_hook(hook)
 
 
 ACCUMULATIONS: WeakValueDictionary[int, AccumulateGrad] = WeakValueDictionary()

@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from tensorlab.engine.settings import Numpy
-from tensorlab.engine.told_by_numpy import as_said
+from tensorlab.engine.told_by_numpy import WORDS, how_told, tell
 from tensorlab.language.compiling.place import Unsupported
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.written import written
@@ -37,24 +37,31 @@ from tensorlab.language.values.values import (
 )
 
 STATES: Final = ("ignore", "warn", "raise")
-ERROR_KINDS: Final = frozenset({"all", "divide", "over", "under", "invalid"})
 
 
-def error_states(name: str, set_states: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function that lets floating-point errors be ignored, warned of or raised."""
-
-    def checked(all: str | None = None, **given: str) -> Any:
-        states = given if all is None else {"all": all, **given}
-        for word, state in states.items():
-            if word not in ERROR_KINDS or state not in STATES:
-                raise ValueError(f"np.{name}({word}={describe(state)}) is not part of tensorlab")
-        found = set_states(**states)
-        return as_said(found) if isinstance(found, dict) else found
-
-    return checked
+def seterr(all: str | None = None, **given: str) -> Any:
+    """Let floating-point errors be ignored, warned of or raised; return how it was."""
+    states = (dict.fromkeys(WORDS, all) if all else {}) | given
+    for word, state in states.items():
+        if word not in WORDS or state not in STATES:
+            raise ValueError(f"np.seterr({word}={describe(state)}) is not part of tensorlab")
+    return tell(**states)
 
 
-CONSTANTS: Final = ("pi", "e", "inf", "nan", "newaxis", "True_", "False_")
+class ErrorStates:
+    """A block in which floating-point errors are told of in another way."""
+
+    def __init__(self, **states: str) -> None:
+        self.states = states
+
+    def __enter__(self) -> None:
+        self.before = seterr(**self.states)
+
+    def __exit__(self, *error: object) -> None:
+        tell(**self.before)
+
+
+CONSTANTS: Final = ("pi", "e", "inf", "nan", "newaxis", "True_", "False_", "__version__")
 PARTS: Final = ("linalg", "fft", "testing")
 # Declared for what is no function of numpy's.
 NO_FUNCTIONS: Final = frozenset({"ndarray", "number", "dtype"})
@@ -222,15 +229,13 @@ def part_of_lib(name: str) -> Namespace:
 def own_names() -> dict[str, Any]:
     """Return what is not a function of numpy's as it is."""
     found: dict[str, Any] = {name: getattr(np, name) for name in CONSTANTS}
-    found["__version__"] = np.__version__
     found |= under_names({
-        "errstate": error_states("errstate", np.errstate),
-        "seterr": error_states("seterr", np.seterr),
-        "geterr": lambda: as_said(np.geterr()), "set_printoptions": printing.set_printoptions,
+        "errstate": ErrorStates, "seterr": seterr, "geterr": how_told,
+        "set_printoptions": printing.set_printoptions,
         "get_printoptions": lambda: {**printing.USUAL, **Numpy.options},
         **printing.WRITING,
     })  # fmt: skip
-    CONTEXTS.add(np.errstate)
+    CONTEXTS.add(ErrorStates)
     found |= {**types.names(), **makers.NAMES}
     found["random"] = namespace_of("random.", random_streams.names())
     found["lib"] = Namespace("numpy.lib", Table({}, part_of_lib))

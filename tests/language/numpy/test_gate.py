@@ -264,3 +264,15 @@ def test_each_of_several_results_must_be_writeable():
     kept.flags.writeable = False
     with pytest.raises(ValueError, match="output array is read-only"):
         gate.require_writeable("out", (None, kept))
+
+
+def test_what_numpy_is_to_raise_is_not_raised_by_torch():
+    session = Session()
+    program = """import numpy as np, torch
+with np.errstate(all="raise"):
+    r = torch.zeros(2) / 0, torch.exp(torch.tensor([1e4])), torch.ones(1).mul_(1e-40).mul_(1e-9)
+np.seterr(all="raise")
+torch.log(torch.zeros(1))"""
+    assert session.run(program).failure is None
+    assert "divide by zero" in session.run("np.log(np.zeros(1))").failure.message
+    assert Session().run("import numpy as np; np.log(np.zeros(1))").failure is None
