@@ -64,6 +64,12 @@ class Independent(Distribution):
         """Return the entropy, in nats."""
         return summed(self.base_dist.entropy(), self.reinterpreted_batch_ndims)
 
+    def enumerate_support(self, expand: bool = True) -> Any:
+        """Return all values that there are of a distribution none of whose places are taken."""
+        if self.reinterpreted_batch_ndims > 0:
+            raise NotImplementedError("Enumeration over cartesian product is not implemented")
+        return self.base_dist.enumerate_support(expand=expand)
+
     def __repr__(self) -> str:
         return f"Independent({self.base_dist}, {self.reinterpreted_batch_ndims})"
 

@@ -83,7 +83,7 @@ class ContinuousBernoulli(OfChances, ExponentialFamily):
     ) -> None:  # fmt: skip
         (given,) = broadcast_all(self._take(probs, logits))
         if probs is not None:
-            if validate_args and not constraints.unit_interval.check(given).all():
+            if validate_args is not None and not constraints.unit_interval.check(given).all():
                 raise ValueError("The parameter probs has invalid values")
             given = clamp_probs(given)
         self.__dict__[self._given] = given

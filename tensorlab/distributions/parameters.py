@@ -116,7 +116,7 @@ class OfChances:
             ValueError: both of the two were given or none, or a parameter is out of its bounds.
         """
         given = self._take(probs, logits)
-        self.__dict__[self._given], *stretched = broadcast_all(given, *others.values())
+        *stretched, self.__dict__[self._given] = broadcast_all(*others.values(), given)
         self.__dict__.update(zip(others, [x.type_as(self._param) for x in stretched], strict=True))
         super().__init__(self._param.shape, validate_args=checked)  # type: ignore[call-arg]  # a distribution's
 

@@ -103,6 +103,7 @@ class MultiheadAttention(Module):
     ) -> tuple[Any, Any]:  # fmt: skip
         """Return what the heads see together, and how they weighed the keys."""
         turned = query.dim() == 3 and self.batch_first
+        any(part.is_nested for part in (query, key, value))  # all are asked
         if turned:
             same = key is query, value is key
             query, others = query.transpose(1, 0), (key, value)

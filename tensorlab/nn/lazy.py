@@ -66,7 +66,7 @@ class Lazy(Module):
         waiting = (*self._parameters.values(), *self._buffers.values())
         return any(is_lazy(value) for value in waiting)
 
-    def initialize_parameters(self, input: Tensor, *others: object) -> None:
+    def initialize_parameters(self, input: Tensor) -> None:
         """Become a plain layer for inputs like this one."""
         counted = self._counted(input)
         if self.has_uninitialized_params():
@@ -149,6 +149,10 @@ class LazyFilters(Lazy, Convolution):
             name, sizes = type(self).__name__, input.shape
             raise RuntimeError(in_full("Expected {}D (unbatched)", dims + 1, dims + 2, name, sizes))
         return int(input.shape[-dims - 1])
+
+    def initialize_parameters(self, input: Tensor, *args: object, **kwargs: object) -> None:
+        """Become a plain layer for inputs like the first argument."""
+        super().initialize_parameters(input)
 
     def _require_count(self) -> None:
         """Refuse channels that do not make up whole groups.

@@ -118,6 +118,7 @@ class TransformerDecoderLayer(Layer):
         tgt_is_causal: bool = False, memory_is_causal: bool = False,
     ) -> Any:  # fmt: skip
         """Return the places, each knowing of the others and of the memory."""
+        memory.is_nested  # noqa: B018  None is none, and would look at itself
         at_others = self._looking(
             "self_attn",
             attn_mask=tgt_mask,

@@ -6,6 +6,7 @@ from typing import Any
 from tensorlab.engine.autograd.gradmode import SetGrad
 from tensorlab.engine.declaring import Tensor, Truth, composite
 from tensorlab.engine.memory import reserve_memory
+from tensorlab.engine.naming import class_text
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.alike import alike
 from tensorlab.ops.autograd.differentiation import grad
@@ -28,11 +29,10 @@ def tensors_of(value: object, what: str, function: str) -> tuple[Tensor, ...]:
         return (value,)
     head = f"The {what} given to {function} must be either a Tensor or a tuple of Tensors but the"
     if not isinstance(value, tuple):
-        raise TypeError(f"{head} given {what} has type <class '{type(value).__name__}'>.")
+        raise TypeError(f"{head} given {what} has type {class_text(value)}.")
     for place, part in enumerate(value):
         if not isinstance(part, Tensor):
-            kind = type(part).__name__
-            raise TypeError(f"{head} value at index {place} has type <class '{kind}'>.")
+            raise TypeError(f"{head} value at index {place} has type {class_text(part)}.")
     return value
 
 

@@ -38,7 +38,7 @@ def grad(
     only_inputs: bool = True,
     allow_unused: Truth = None,
     is_grads_batched: bool = False,
-    materialize_grads: bool = False,
+    materialize_grads: Truth = False,
 ) -> tuple[Tensor | None, ...]:
     """Return the gradients of the outputs' sum with respect to each input.
 

@@ -119,7 +119,7 @@ def logit_loss(
     require_array(pos_weight)
     chances = rounding.log_sigmoid(input)
     if pos_weight is not None:
-        chances *= (pos_weight - 1) * target + 1
+        chances = ((pos_weight - 1) * target + 1) * chances
     losses = (1 - target) * input - chances
     return reduced(losses if weight is None else losses * weight, reduction)
 

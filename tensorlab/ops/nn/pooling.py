@@ -253,17 +253,18 @@ def elements_in(window: object, count: int) -> int:
 
 
 def power_pooled(
-    mean: Callable[..., Tensor], elements: int, input: Tensor, norm_type: Number, kernel_size: Any,
+    mean: Callable[..., Tensor], dims: int, input: Tensor, norm_type: Number, kernel_size: Any,
     stride: Dims | None, ceil_mode: bool,
 ) -> Tensor:  # fmt: skip
     """Return the norm of each window from the mean of the powers."""
     found = mean(input.pow(norm_type), kernel_size, () if stride is None else stride, 0, ceil_mode)
-    return (found.sign() * found.abs().relu() * elements).pow(1.0 / norm_type)
+    elements = kernel_size if dims == 1 else elements_in(kernel_size, dims)
+    return (found.sign() * found.abs().relu()).mul(elements).pow(1.0 / norm_type)
 
 
 @composite(namespace="torch.nn.functional", related=("avg_pool1d",))
 def lp_pool1d(
-    input: Array, norm_type: Number, kernel_size: int, stride: Dims | None = None,
+    input: Array, norm_type: Number, kernel_size: Any, stride: Dims | None = None,
     ceil_mode: bool = False,
 ) -> Tensor:  # fmt: skip
     """Return the norm of each window along signals.
@@ -271,7 +272,7 @@ def lp_pool1d(
     >>> torch.nn.functional.lp_pool1d(torch.tensor([[3., 4.]]), 2, 2)
     tensor([[5.]])
     """
-    return power_pooled(avg_pool1d, kernel_size, input, norm_type, kernel_size, stride, ceil_mode)
+    return power_pooled(avg_pool1d, 1, input, norm_type, kernel_size, stride, ceil_mode)
 
 
 @composite(namespace="torch.nn.functional", related=("avg_pool2d",))
@@ -284,8 +285,7 @@ def lp_pool2d(
     >>> torch.nn.functional.lp_pool2d(torch.tensor([[[3., 0.], [0., 4.]]]), 2, 2)
     tensor([[[5.]]])
     """
-    elements = elements_in(kernel_size, 2)
-    return power_pooled(avg_pool2d, elements, input, norm_type, kernel_size, stride, ceil_mode)
+    return power_pooled(avg_pool2d, 2, input, norm_type, kernel_size, stride, ceil_mode)
 
 
 @composite(namespace="torch.nn.functional", related=("avg_pool3d",))
@@ -296,4 +296,4 @@ def lp_pool3d(given: dict[str, Any]) -> Tensor:
     >>> torch.nn.functional.lp_pool3d(torch.tensor([[[[3., 4.]]]]), 2, (1, 1, 2))
     tensor([[[[5.]]]])
     """
-    return power_pooled(avg_pool3d, elements_in(given["kernel_size"], 3), **given)
+    return power_pooled(avg_pool3d, 3, **given)

@@ -46,6 +46,24 @@ def checked(optimizer: object) -> Optimizer:
     return optimizer
 
 
+def require_one_optimizer(name: str, schedulers: Sequence[Any], optimizer: object) -> None:
+    """Refuse schedulers of which one is of another optimizer, or of none.
+
+    Raises:
+        TypeError: one is none.
+        ValueError: one is of another.
+    """
+    for place, each in enumerate(schedulers):
+        if not hasattr(each, "optimizer"):
+            text = f"at index {place} should have `optimizer` as its attribute."
+            raise TypeError(f"{name} {text}")
+        if name == "SequentialLR" and type(each).__name__ == "ReduceLROnPlateau":
+            raise ValueError(in_full("SequentialLR does not support", place))
+        if each.optimizer is not optimizer:
+            kinds = type(each).__name__, place, each.optimizer, type(optimizer).__name__
+            raise ValueError(in_full("{} expects all schedulers", name, *kinds))
+
+
 class LRScheduler:
     """Sets the learning rates of an optimizer's groups: subclass it and define get_lr."""
 
@@ -169,6 +187,7 @@ class SequentialLR(LRScheduler):
     ) -> None:  # fmt: skip
         if len(schedulers) < 1:
             raise ValueError(in_full("{} expects at least one", type(self).__name__, ""))
+        require_one_optimizer(type(self).__name__, schedulers, optimizer)
         if len(milestones) != len(schedulers) - 1:
             raise ValueError(in_full("Sequential Schedulers", len(schedulers), len(milestones)))
         self._schedulers = list(schedulers)
@@ -209,11 +228,7 @@ class ChainedScheduler(LRScheduler):
         if len(schedulers) < 1:
             raise ValueError(in_full("{} expects at least one", own, " to be chained"))
         self.optimizer = optimizer or schedulers[0].optimizer
-        for place, each in enumerate(schedulers):
-            if each.optimizer is not self.optimizer:
-                kind, one = type(each).__name__, each.optimizer
-                two = type(self.optimizer).__name__
-                raise ValueError(in_full("{} expects all schedulers", own, kind, place, one, two))
+        require_one_optimizer(own, schedulers, self.optimizer)
         self._schedulers = list(schedulers)
         self._last_lr = self._rates
 
