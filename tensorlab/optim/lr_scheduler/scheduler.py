@@ -60,8 +60,8 @@ def require_one_optimizer(name: str, schedulers: Sequence[Any], optimizer: objec
         if name == "SequentialLR" and type(each).__name__ == "ReduceLROnPlateau":
             raise ValueError(in_full("SequentialLR does not support", place))
         if each.optimizer is not optimizer:
-            kinds = type(each).__name__, place, each.optimizer, type(optimizer).__name__
-            raise ValueError(in_full("{} expects all schedulers", name, *kinds))
+            kind, one, two = type(each).__name__, each.optimizer, type(optimizer).__name__
+            raise ValueError(in_full("{} expects all schedulers", name, kind, place, one, two))
 
 
 class LRScheduler:
