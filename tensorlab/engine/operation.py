@@ -141,7 +141,7 @@ def added(kind: Kind, facts: Facts) -> dict[str, Any]:
         extra["inplace"] = Truth
     if facts.get("out", not (kind is Kind.VIEW or argument or facts.get("inner"))):
         extra["out"] = Tensor | None if facts.get("out") == "argument" else Tensor | tuple | None
-    if kind is Kind.CREATION:
+    if kind is Kind.CREATION or "unplaced" in facts:
         left_out = facts.get("unplaced", ())
         extra |= {name: taken for name, taken in PLACEMENT.items() if name not in left_out}
     return extra

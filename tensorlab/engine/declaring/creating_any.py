@@ -44,8 +44,6 @@ def resolved(operation: Operation, args: tuple[Any, ...], settings: dict[str, An
     if out is not None:
         bound["dtype"] = require_type_of(out, bound.get("dtype"), asked_device)
         placement["device"] = out.device
-    if operation.namespace == "torch.signal.windows" and bound["M"] >= 0:
-        require_strided(operation.facts.get("out_step", operation.name), placement["layout"])
     try:
         result = made(operation, bound, placement["device"])
     except (TypeError, AttributeError):
@@ -84,16 +82,6 @@ def is_sparse(name: str, out: Tensor | None, layout: object) -> bool:
     if name not in ("zeros", "empty"):
         raise no_kernel(name, "SparseCPU")
     return True
-
-
-def require_strided(name: str, layout: object) -> None:
-    """Refuse to make a window that is to be stored in another way.
-
-    Raises:
-        ValueError: the layout is another one.
-    """
-    if layout not in (None, STRIDED):
-        raise ValueError(f"{name} is implemented for strided tensors only, got: {layout}")
 
 
 def bound_of(operation: Operation, call: Call) -> dict[str, Any]:

@@ -2,23 +2,27 @@
 
 import math
 from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any
 
-import numpy as np
-
-from tensorlab.engine.declaring import Tensor, creation
+from tensorlab.engine.declaring import Tensor, composite
 from tensorlab.engine.dtypes import DType, float32, float64
+from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.promotion import Defaults
 from tensorlab.ops.creation.from_values import tensor
 from tensorlab.ops.creation.sequences import linspace
 from tensorlab.ops.pointwise.bessel import i0
 
-Made = tuple[np.ndarray, DType]
-WINDOWS = "torch.signal.windows"
 UNPLACED = "pin_memory", "memory_format"
+window = partial(
+    composite, method=False, namespace="torch.signal.windows", dtype=True, unplaced=UNPLACED
+)
 
 
-def type_of(name: str, M: int, dtype: DType | None) -> DType:
-    """Return the type of a window.
+def placed(
+    name: str, M: int, dtype: DType | None = None, layout: object = STRIDED, **rest: Any
+) -> dict[str, Any]:
+    """Return how the places of a window are made: their type, and whether a gradient is wanted.
 
     Raises:
         ValueError: it is none of a window, or the length is negative.
@@ -26,14 +30,11 @@ def type_of(name: str, M: int, dtype: DType | None) -> DType:
     dtype = dtype or Defaults.floating
     if M < 0:
         raise ValueError(f"{name} requires non-negative window length, got M={M}")
+    if layout is not STRIDED:
+        raise ValueError(f"{name} is implemented for strided tensors only, got: {layout}")
     if dtype not in (float32, float64):
         raise ValueError(f"{name} expects float32 or float64 dtypes, got: {dtype}")
-    return dtype
-
-
-def made(window: Tensor) -> Made:
-    """Return a window's elements and their type."""
-    return window.array, window.dtype
+    return {"dtype": dtype, **rest}
 
 
 def last_place(M: int, *, sym: bool) -> int:
@@ -41,148 +42,131 @@ def last_place(M: int, *, sym: bool) -> int:
     return M - 1 if sym or M < 2 else M
 
 
-@creation(out=False, namespace=WINDOWS, unplaced=UNPLACED, related=("cosine", "hann"))
-def bartlett(M: int, *, sym: bool = True, dtype: DType | None = None) -> Made:
+@window(related=("cosine", "hann"))
+def bartlett(M: int, *, sym: bool = True, **rest: Any) -> Tensor:
     """Return a triangle that falls to 0 on both sides.
 
     >>> torch.signal.windows.bartlett(5)
     tensor([0.0000, 0.5000, 1.0000, 0.5000, 0.0000])
     """
-    dtype = type_of("bartlett", M, dtype)
+    rest = placed("bartlett", M, **rest)
     step = 2 / max(last_place(M, sym=sym), 1)
     first = -1.0 if M > 1 else 0.0
-    k = linspace(first, first + (M - 1) * step, M, dtype=dtype)
-    return made(1 - k.abs())
+    k = linspace(first, first + (M - 1) * step, M, **rest)
+    return 1 - k.abs()
 
 
-@creation(out=False, namespace=WINDOWS, unplaced=UNPLACED, related=("hann",))
-def cosine(M: int, *, sym: bool = True, dtype: DType | None = None) -> Made:
+@window(related=("hann",))
+def cosine(M: int, *, sym: bool = True, **rest: Any) -> Tensor:
     """Return half a wave of a sine, sampled between its ends.
 
     >>> torch.signal.windows.cosine(3)
     tensor([0.5000, 1.0000, 0.5000])
     """
-    dtype = type_of("cosine", M, dtype)
+    rest = placed("cosine", M, **rest)
     step = math.pi / max(last_place(M, sym=sym) + 1, 1)
-    k = linspace(step / 2, (M - 0.5) * step, M, dtype=dtype)
-    return made(k.sin())
+    k = linspace(step / 2, (M - 0.5) * step, M, **rest)
+    return k.sin()
 
 
-@creation(out=False, namespace=WINDOWS, unplaced=UNPLACED, related=("gaussian",))
+@window(related=("gaussian",))
 def exponential(
-    M: int, *, center: float | None = None, tau: float = 1.0, sym: bool = True,
-    dtype: DType | None = None,
-) -> Made:  # fmt: skip
+    M: int, *, center: float | None = None, tau: float = 1.0, sym: bool = True, **rest: Any
+) -> Tensor:
     """Return exp(-abs(k - center) / tau) at whole numbers k.
 
     >>> torch.signal.windows.exponential(3)
     tensor([0.3679, 1.0000, 0.3679])
     """
-    dtype = type_of("exponential", M, dtype)
+    rest = placed("exponential", M, **rest)
     if tau <= 0:
         raise ValueError(f"Tau must be positive, got: {tau} instead.")
     if sym and center is not None:
         raise ValueError("Center must be None for symmetric windows")
     middle = last_place(M, sym=sym) / 2 if center is None else center
-    k = linspace(-middle / tau, (M - 1 - middle) / tau, M, dtype=dtype)
-    return made((-k.abs()).exp())
+    k = linspace(-middle / tau, (M - 1 - middle) / tau, M, **rest)
+    return (-k.abs()).exp()
 
 
-@creation(out=False, namespace=WINDOWS, unplaced=UNPLACED, related=("exponential",))
-def gaussian(M: int, *, std: float = 1.0, sym: bool = True, dtype: DType | None = None) -> Made:
+@window(related=("exponential",))
+def gaussian(M: int, *, std: float = 1.0, sym: bool = True, **rest: Any) -> Tensor:
     """Return the bell exp(-k ** 2 / (2 * std ** 2)) about the middle.
 
     >>> torch.signal.windows.gaussian(3)
     tensor([0.6065, 1.0000, 0.6065])
     """
-    dtype = type_of("gaussian", M, dtype)
+    rest = placed("gaussian", M, **rest)
     if std <= 0:
         raise ValueError(f"Standard deviation must be positive, got: {std} instead.")
     first = -last_place(M, sym=sym) / 2
     scale = 1 / (std * math.sqrt(2))
-    k = linspace(first * scale, (first + M - 1) * scale, M, dtype=dtype)
-    return made((-(k**2)).exp())
+    k = linspace(first * scale, (first + M - 1) * scale, M, **rest)
+    return (-(k**2)).exp()
 
 
-@creation(out=False, namespace=WINDOWS, unplaced=UNPLACED, related=("gaussian",))
-def kaiser(M: int, *, beta: float = 12.0, sym: bool = True, dtype: DType | None = None) -> Made:
+@window(related=("gaussian",))
+def kaiser(M: int, *, beta: float = 12.0, sym: bool = True, **rest: Any) -> Tensor:
     """Return Kaiser's window, narrower for a greater beta.
 
     >>> torch.signal.windows.kaiser(5, beta=4.)
     tensor([0.0885, 0.6334, 1.0000, 0.6334, 0.0885])
     """
-    dtype = type_of("kaiser", M, dtype)
+    rest = placed("kaiser", M, **rest)
     if beta < 0:
         raise ValueError(f"beta must be non-negative, got: {beta} instead.")
-    height = tensor(beta, dtype=dtype)
+    height = tensor(beta, dtype=rest["dtype"])
     first = -height if M > 1 else height * 0
     last = first + (M - 1) * 2 * height / max(last_place(M, sym=sym), 1)
-    k = linspace(first, last.minimum(height), M, dtype=dtype)
-    return made(i0((height * height - k**2).sqrt()) / i0(height))
+    k = linspace(first, last.minimum(height), M, **rest)
+    return i0((height * height - k**2).sqrt()) / i0(height)
 
 
-@creation(out=False, namespace=WINDOWS, unplaced=UNPLACED, related=("general_hamming", "nuttall"))
-def general_cosine(
-    M: int, *, a: Iterable[float], sym: bool = True, dtype: DType | None = None
-) -> Made:
+@window(related=("general_hamming", "nuttall"))
+def general_cosine(M: int, *, a: Iterable[float], sym: bool = True, **rest: Any) -> Tensor:
     """Return a[0] - a[1] * cos(k) + a[2] * cos(2 * k) - ... over a whole turn.
 
     >>> torch.signal.windows.general_cosine(5, a=[0.5, 0.5])
     tensor([0.0000, 0.5000, 1.0000, 0.5000, 0.0000])
     """
-    dtype = type_of("general_cosine", M, dtype)
+    rest = placed("general_cosine", M, **rest)
     if not isinstance(a, tuple | list):
         raise TypeError("Coefficients must be a list/tuple")
     if not a:
         raise ValueError("Coefficients cannot be empty")
     if M < 2:
-        return made(linspace(1, 1, M, dtype=dtype))
+        return linspace(1, 1, M, **rest)
     step = 2 * math.pi / last_place(M, sym=sym)
-    k = linspace(0, (M - 1) * step, M, dtype=dtype)
+    k = linspace(0, (M - 1) * step, M, **rest)
     signed = [(-1) ** i * height for i, height in enumerate(a)]
-    heights = tensor(signed, dtype=dtype)
-    orders = tensor(list(range(len(a))), dtype=dtype)
-    return made((heights[:, None] * (orders[:, None] * k).cos()).sum(0))
+    heights = tensor(signed, dtype=rest["dtype"])
+    orders = tensor(list(range(len(a))), dtype=rest["dtype"])
+    return (heights[:, None] * (orders[:, None] * k).cos()).sum(0)
 
 
-cosines: Callable[..., Made] = general_cosine.operation.forward
+cosines: Callable[..., Tensor] = general_cosine.operation.forward
 
 
-@creation(
-    out=False,
-    namespace=WINDOWS,
-    unplaced=UNPLACED,
-    related=("hamming", "hann"),
-    out_step="general_cosine",
-)
-def general_hamming(
-    M: int, *, alpha: float = 0.54, sym: bool = True, dtype: DType | None = None
-) -> Made:
+@window(related=("hamming", "hann"))
+def general_hamming(M: int, *, alpha: float = 0.54, sym: bool = True, **rest: Any) -> Tensor:
     """Return alpha - (1 - alpha) * cos(k) over a whole turn.
 
     >>> torch.signal.windows.general_hamming(5, alpha=0.6)
     tensor([0.2000, 0.6000, 1.0000, 0.6000, 0.2000])
     """
-    return cosines(M, a=[alpha, 1 - alpha], sym=sym, dtype=dtype)
+    return cosines(M, a=[alpha, 1 - alpha], sym=sym, **rest)
 
 
 def wave(name: str, heights: tuple[float, ...], says: str, example: str) -> None:
     """Declare a window that is a sum of cosines of given heights."""
 
-    def window(M: int, *, sym: bool = True, dtype: DType | None = None) -> Made:
+    def waves(M: int, *, sym: bool = True, **rest: Any) -> Tensor:
         if name == "blackman":  # the others leave that to what they are made of
-            type_of(name, M, dtype)
-        return cosines(M, a=list(heights), sym=sym, dtype=dtype)
+            placed(name, M, **rest)
+        return cosines(M, a=list(heights), sym=sym, **rest)
 
-    window.__name__ = name
-    window.__doc__ = f"{says}\n\n    >>> torch.signal.windows.{name}(3).abs()\n    {example}\n    "
-    # which one looks at its arguments
-    checks = name if name == "blackman" else "general_cosine"
-    related = ("general_cosine",)
-    declared = creation(
-        out=False, namespace=WINDOWS, unplaced=UNPLACED, related=related, out_step=checks
-    )
-    declared(window)
+    waves.__name__ = name
+    waves.__doc__ = f"{says}\n\n    >>> torch.signal.windows.{name}(3).abs()\n    {example}\n    "
+    window(related=("general_cosine",))(waves)
 
 
 wave("hann", (0.5, 0.5), "Return a raised cosine that falls to 0.", "tensor([0., 1., 0.])")

@@ -104,7 +104,7 @@ def along(name: str, says: str, value: str, neutral: float) -> None:
     ) -> Tensor:
         home = "torch.nn.functional" if name == "softmin" else "torch"
         found = kept(input, mask, neutral)
-        return find(home, name)(found, dims_of(found, dim)[0], dtype=dtype or input.dtype)  # type: ignore[no-any-return]  # likewise
+        return find(home, name)(found, (*dims_of(found, dim), 0)[0], dtype=dtype or input.dtype)  # type: ignore[no-any-return]  # likewise
 
     declared(walked, name, says, value)
 
