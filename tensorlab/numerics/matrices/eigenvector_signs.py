@@ -91,8 +91,7 @@ def tridiagonal(rows: list[Numbers], probe: Numbers) -> tuple[Numbers, Numbers, 
 
 def dot(first: Numbers, second: Numbers) -> float:
     """Return the sum of the products of numbers."""
-    total: float = sum(map(mul, first, second))
-    return total
+    return sum(map(mul, first, second))  # type: ignore[no-any-return]  # of numpy
 
 
 def make_diagonal(diagonal: Numbers, beside: Numbers, along: Numbers, eps: float) -> Numbers | None:

@@ -21,13 +21,11 @@ Matrices = NDArray[Any]
 def by_library(name: str, *given: object, like: Matrices) -> Matrices:
     """Return what numpy's kernel gives, or a GPU's library, NaN where that raises an error."""
     if given[0].__class__ is np.ndarray:
-        found: Matrices = getattr(kernels, name)(*given)
-        return found
+        return getattr(kernels, name)(*given)  # type: ignore[no-any-return]  # of numpy
     try:
-        found = getattr(np.linalg, name)(*given)
+        return getattr(np.linalg, name)(*given)  # type: ignore[no-any-return]  # of numpy
     except np.linalg.LinAlgError:
-        found = like * np.nan
-    return found
+        return like * np.nan
 
 
 def inv(A: Matrices) -> Matrices:
@@ -72,8 +70,7 @@ def cholesky(A: Matrices, upper: bool) -> Matrices:
         whole = half + np.tril(half, -1).conj().swapaxes(-1, -2)
         lower = by_library("cholesky", whole, like=whole)
         return lower.conj().swapaxes(-1, -2) if upper else lower
-    found: Matrices = (kernels.cholesky_up if upper else kernels.cholesky_lo)(A)
-    return found
+    return (kernels.cholesky_up if upper else kernels.cholesky_lo)(A)  # type: ignore[no-any-return]  # of numpy
 
 
 def eigh(A: Matrices, lower: bool) -> tuple[Matrices, Matrices]:
@@ -96,8 +93,7 @@ def eigvalsh(A: Matrices, lower: bool) -> Matrices:
     """Return the eigenvalues alone, which have steps of their own; NaN likewise."""
     if A.__class__ is not np.ndarray:
         return by_library("eigvalsh", A, "L" if lower else "U", like=A[..., 0].real)
-    found: Matrices = (kernels.eigvalsh_lo if lower else kernels.eigvalsh_up)(A)
-    return found
+    return (kernels.eigvalsh_lo if lower else kernels.eigvalsh_up)(A)  # type: ignore[no-any-return]  # of numpy
 
 
 def eig(A: Matrices) -> tuple[Matrices, Matrices]:
@@ -108,8 +104,7 @@ def eig(A: Matrices) -> tuple[Matrices, Matrices]:
 
 def eigvals(A: Matrices) -> Matrices:
     """Return the complex eigenvalues alone, which have steps of their own."""
-    found: Matrices = kernels.eigvals(A) if A.__class__ is np.ndarray else np.linalg.eigvals(A)
-    return found
+    return kernels.eigvals(A) if A.__class__ is np.ndarray else np.linalg.eigvals(A)
 
 
 def kernel(name: str, A: Matrices, ending: str = "") -> Any:
@@ -169,8 +164,7 @@ def svdvals(A: Matrices) -> Matrices:
     """Return the singular values alone of finite matrices, which have steps of their own."""
     if A.__class__ is not np.ndarray:
         return np.linalg.svd(A, compute_uv=False)
-    found: Matrices = kernel("svd", A)(A)
-    return found
+    return kernel("svd", A)(A)  # type: ignore[no-any-return]  # of numpy
 
 
 def qr(A: Matrices, mode: str) -> tuple[Matrices, Matrices]:
