@@ -140,6 +140,9 @@ NAMES_OF_CLASS: dict[str, Callable[[Any], Any]] = {
 }
 
 
+COPIED: Final = frozenset({"__annotations__", "__dict__"})
+
+
 class ClassGate:
     """Attributes of classes."""
 
@@ -151,9 +154,9 @@ class ClassGate:
         """
         if name == "__doc__":
             return value.made.__doc__ if isinstance(value, LibraryClass) else value.table.get(name)
-        if name == "__annotations__" and isinstance(value, ProgramClass):
-            # what each is said to be, as it is written
-            return dict(value.table.get(name, {}))
+        if name in COPIED and isinstance(value, ProgramClass):
+            # what each is said to be, as it is written; and all that its body bound
+            return dict(value.table if name == "__dict__" else value.table.get(name, {}))
         if name == "mro":
             return Builtin("mro", lambda: list(as_values(value.order)))
         if name in NAMES_OF_CLASS:

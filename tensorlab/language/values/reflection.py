@@ -66,11 +66,11 @@ def delattr_(value: object, name: object, /) -> None:
 
 def vars_(value: object, /) -> dict[str, Any]:
     """Return the attributes that an instance has: of the library's classes the public, anew."""
-    if gate_of(type(value)) is None or isinstance(value, TypeValue):
-        raise TypeError("vars() argument must have __dict__ attribute")
-    if hasattr_(value, "__dict__"):
+    if gate_of(type(value)) is not None and hasattr_(value, "__dict__"):
         own: dict[str, Any] = get_attribute(value, "__dict__")
         return own
+    if gate_of(type(value)) is None or isinstance(value, TypeValue):
+        raise TypeError("vars() argument must have __dict__ attribute")
     own = getattr(value, "__dict__", {})
     names = [name for name in own if not is_kept_back(value, name)]
     return {name: get_attribute(value, name) for name in names}
