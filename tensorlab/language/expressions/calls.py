@@ -9,8 +9,9 @@ from tensorlab.engine.tensor import DENSE
 from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import FAULTS, at, fail
+from tensorlab.language.compiling.targets import ask_for_kinds, ask_for_owner, is_asked
 from tensorlab.language.compiling.variables import module_named
-from tensorlab.language.expressions.subscripts import ask_in_call, attribute_of, is_asked
+from tensorlab.language.expressions.subscripts import attribute_of
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.limits.tensor_guards import CHEAP, LOOK, guard_values
 from tensorlab.language.values.attributes import GateWithMethods, gate_of
@@ -206,7 +207,7 @@ def call(compiler: Compiler, node: ast.Call) -> Evaluate:
     """Compile a call, in the form that its arguments allow."""
     if len(node.keywords) > 1:
         require_distinct(node)
-    ask_in_call(node)
+    ask_for_kinds(node.func, *node.args)
     if isinstance(node.func, ast.Name) and node.func.id == "super" and not node.args:
         from tensorlab.language.classes.supers import super_call  # noqa: PLC0415  seldom needed
 
@@ -214,6 +215,8 @@ def call(compiler: Compiler, node: ast.Call) -> Evaluate:
     if is_of_names(compiler, node):
         return names_call(compiler, node)
     named = node.func if isinstance(node.func, ast.Attribute) else None
+    if named is not None:
+        ask_for_owner(named)
     if named is not None and not (is_asked(named) or module_named(compiler, named.value)):
         return method_call(compiler, node, named)
     function = compiler.expression(node.func)

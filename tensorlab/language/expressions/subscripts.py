@@ -1,44 +1,17 @@
 """Indexing, slices, attributes read: what follows a value; where `x.__class__` can be read, too."""
 
 import ast
-from typing import Any, Final, cast
+from typing import Any, cast
 
 from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import FAULTS, at
+from tensorlab.language.compiling.targets import ask_for_owner, is_asked
 from tensorlab.language.compiling.variables import NOWHERE, sides_of, value_at_hand
 from tensorlab.language.values.attributes import GATES, METHODS, PROPERTIES, get_attribute
 from tensorlab.language.values.items import get_item
 from tensorlab.language.values.types import type_of
 from tensorlab.language.values.values import Namespace
-
-ASKED: Final = "kind_asked"
-# What a class says of itself: a class that is asked for it can be `x.__class__`.
-OF_CLASSES: Final = frozenset({"__name__", "__qualname__", "__module__", "__mro__"})
-# Of these functions an argument may be one.
-ASKING: Final = frozenset(
-    {"str", "repr", "print", "isinstance", "issubclass", "super", "getattr", "setattr"}
-)
-
-
-def ask_for_kinds(*nodes: ast.AST) -> None:
-    """Let `x.__class__` at these places be the type; anywhere else it is refused."""
-    for node in nodes:
-        if isinstance(node, ast.Attribute) and node.attr == "__class__":
-            setattr(node, ASKED, True)
-
-
-def ask_in_call(node: ast.Call) -> None:
-    """Let the types that a call names be asked for."""
-    ask_for_kinds(node.func)
-    if isinstance(node.func, ast.Name) and node.func.id in ASKING:
-        ask_for_kinds(*node.args)
-
-
-def is_asked(node: ast.AST) -> bool:
-    """Return whether `x.__class__` stands at such a place."""
-    return getattr(node, ASKED, False)
-
 
 NO_INDEX = "slice indices must be integers or None or have an __index__ method"
 
@@ -80,8 +53,7 @@ def slice_(compiler: Compiler, node: ast.Slice) -> Evaluate:
 
 def attribute(compiler: Compiler, node: ast.Attribute) -> Evaluate:
     """Compile `owner.name`."""
-    if node.attr[0] != "_" or node.attr in OF_CLASSES:
-        ask_for_kinds(node.value)
+    ask_for_owner(node)
     if is_asked(node):
         of = compiler.expression(node.value)
         return lambda frame: type_of(of(frame))

@@ -12,7 +12,7 @@ from tensorlab.engine.tensor import DENSE, Tensor
 from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import STATEMENTS, Compiler, Execute, Frame
 from tensorlab.language.compiling.place import FAULTS, at
-from tensorlab.language.compiling.targets import attribute_stored, put
+from tensorlab.language.compiling.targets import ask_for_owner, attribute_stored, put
 from tensorlab.language.compiling.variables import Place, Sides, sides_of, store_name, variable
 from tensorlab.language.expressions.operators import FREE
 from tensorlab.language.expressions.subscripts import general_attribute
@@ -145,6 +145,7 @@ def augmented_item(compiler: Compiler, place: ast.Subscript, result: Result) -> 
 
 def augmented_attribute(compiler: Compiler, place: ast.Attribute, result: Result) -> Execute:
     """Compile `owner.name += value`: what reads and stores is given the owner for its frame."""
+    ask_for_owner(place)
     owner_of = compiler.expression(place.value)
     read, store = general_attribute(itself, place), attribute_stored(itself, place)
 
