@@ -34,3 +34,12 @@ TEXT = Path(__file__).with_name("printed_by_pytorch.txt").read_text(encoding="ut
 def test_a_program_prints_what_pytorch_printed(part):
     program, _, printed = part.partition("\n--\n")
     assert in_tensorlab(program).rstrip("\n") == printed
+
+
+def test_a_benchmark_times_what_the_program_has():
+    program = (
+        "import torch.utils.benchmark as benchmark\nx = torch.ones(2)\ndef f(x): return x + x\n"
+        "timer = benchmark.Timer('f(x)', 'from __main__ import f', globals={'x': x}, label='sum')\n"
+        "m = timer.timeit(10)\nprint(m.number_per_run, m.mean > 0, repr(m).splitlines()[1])"
+    )
+    assert in_tensorlab(program) == "10 True sum\n"

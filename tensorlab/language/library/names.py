@@ -29,12 +29,13 @@ OF_SAVING = ("save", "load")
 WITH_SWITCHES = ("torch.backends.", "torch.compiler.config", "torch.version")
 # Parts of which nothing is declared: they have plain values alone.
 PLAIN = ("torch.backends.cuda.matmul", "torch.backends.quantized", *WITH_SWITCHES[1:])
+BENCHMARK = "torch.utils.benchmark"  # written in the language: what it times is the program's
 
 
 def namespaces() -> dict[str, Table]:
     """Return the tables of torch and its parts."""
     spaces = sorted(FAMILIES.keys() - {"torch.Tensor"})
-    names = dict.fromkeys((*ALWAYS_THERE, *NAMESPACES, *MODULES, *PLAIN, *spaces))
+    names = dict.fromkeys((*ALWAYS_THERE, *NAMESPACES, *MODULES, *PLAIN, BENCHMARK, *spaces))
     tables = {name: table_of(name) for name in names}
     tables["functorch"] = tables.pop("torch.namespaces.functorch")
     tables["torch"]["__version__"] = tables["torch.version"]["__version__"] = PYTORCH
@@ -69,6 +70,8 @@ def finder(namespace: str) -> Callable[[str], Any]:
 
             whole = namespace == "torch.jit" and name == "load"
             return Builtin(name, saving.load_whole if whole else getattr(saving, name))
+        if namespace == BENCHMARK:
+            return benchmarks()[name]
         if namespace.startswith(WITH_SWITCHES):
             return plain_value(namespace, name)
         if home := home_of(f"{namespace}.{name}"):
@@ -76,6 +79,14 @@ def finder(namespace: str) -> Callable[[str], Any]:
         return declared(namespace, name)
 
     return find
+
+
+@cache
+def benchmarks() -> dict[str, Any]:
+    """Return what measures how long programs take."""
+    from tensorlab.language.modules.written import written  # noqa: PLC0415  few programs need it
+
+    return written("benchmark")
 
 
 def beyond(namespace: str, name: str) -> Any:
