@@ -83,6 +83,19 @@ torch.masked.softmax(y, 'a') | TypeError | '>=' not supported between instances 
 torch.masked.sum(y, (0, 0)) | RuntimeError | dim=0 appears multiple times in the list of dims
 torch.ones(1, 1, 1).t_() | RuntimeError | t_() expects a tensor with <= 2 dimensions, but self is 3D
 torch.linspace(y, y.sum(), 3) | RuntimeError | linspace only supports 0-dimensional start and end tensors, but got start with 1 dimension(s) and end with 0 dimension(s).
+torch.device('CUDA') | RuntimeError | Expected one of cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, fpga, maia, xla, lazy, vulkan, mps, meta, hpu, mtia, privateuseone device type at start of device string: CUDA
+torch.ones(2, 3, 4).mT @ torch.ones(2, 4) | RuntimeError | Expected size for first two dimensions of batch2 tensor to be: [2, 3] but got: [2, 2].
+torch.ones(2, 3, 4) @ torch.ones(2, 4) | RuntimeError | mat1 and mat2 shapes cannot be multiplied (6x4 and 2x4)
+y[5] = 10**30 | ValueError | Overflow when unpacking long long
+y[torch.tensor([1, 0], dtype=torch.uint8)] = 1 | RuntimeError | masked_fill_ only supports boolean masks, but got mask with dtype unsigned char
+x.set_(y) | RuntimeError | a leaf Variable that requires grad is being used in an in-place operation.
+x.copy_(torch.ones(5)) | RuntimeError | a leaf Variable that requires grad is being used in an in-place operation.
+x.t_(1) | TypeError | TensorBase.t_() takes no arguments (1 given)
+(x / 2).requires_grad = True | RuntimeError | you can only change requires_grad flags of leaf variables.
+y.sum().backward(retain_graph=slice(None)) | TypeError | 'slice' object cannot be interpreted as an integer
+torch.einsum(torch.ones(2, 2), torch.ones(2, 2)) | RuntimeError | Boolean value of Tensor with more than one value is ambiguous
+torch.linalg.solve(torch.ones(2, 3), torch.ones(2).int()) | RuntimeError | linalg.solve: Expected A and B to have the same dtype, but found A of type Float and B of type Int instead
+torch.add(y, torch.ones(7), out=x) | RuntimeError | add(): functions with out=... arguments don't support automatic differentiation, but one of the arguments requires grad.
 torch.zeros(2, device=0) | RuntimeError | Cannot access accelerator device when none is available.
 q[0] = [1.] | TypeError | can't assign a list to a torch.FloatTensor
 q[[0]] = y | RuntimeError | shape mismatch: value tensor of shape [2] cannot be broadcast to indexing result of shape [1]

@@ -171,12 +171,10 @@ def check_fill(input: Tensor, mask: Tensor, value: object, inplace: bool | None)
     if not inplace:
         broadcast_shapes(mask.shape, input.shape)
     if mask.dtype.name != "bool":
-        raise RuntimeError(
-            f"masked_fill_ only supports boolean masks, but got mask with dtype {mask.dtype.c_name}"
-        )
+        raise RuntimeError(in_full("masked_fill_ only supports boolean", mask.dtype.c_name))
     if isinstance(value, Tensor):
         if value.shape:
-            raise RuntimeError(in_full("masked_fill_ only supports", value.ndim))
+            raise RuntimeError(in_full("masked_fill_ only supports a 0-dim", value.ndim))
         value = value.item()
     require_fit(value, input.dtype)
 

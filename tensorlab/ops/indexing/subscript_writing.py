@@ -16,11 +16,12 @@ from tensorlab.engine.calling.writing import bump, rewrite_history, snapshot, wa
 from tensorlab.engine.chosen_elements import check_ranges, check_shapes, chooses_none, result_shape
 from tensorlab.engine.declaring import Array, Tensor, refuse_two_types, selecting
 from tensorlab.engine.declaring.filling import tell_of
-from tensorlab.engine.dtypes import FLOATING, INTEGER, DType, int64
+from tensorlab.engine.dtypes import FLOATING, INTEGER, DType, float64, int64, uint8
 from tensorlab.engine.indexing import WHOLE, path_of
 from tensorlab.engine.layout import address, copy_laid_as
-from tensorlab.engine.naming import named_in_c
+from tensorlab.engine.nested import require_64_bits
 from tensorlab.engine.numbers import stored_number
+from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.tensor import DENSE, wrap_beside
 from tensorlab.engine.type_names import tensor_type_name
 from tensorlab.engine.warning import in_full
@@ -29,7 +30,6 @@ from tensorlab.ops.indexing.subscripts import (
     chooses_by_number,
     gathered,
     gathers_alone,
-    getitem,
     is_plain,
     looked_at,
     refuse_far,
@@ -37,20 +37,15 @@ from tensorlab.ops.indexing.subscripts import (
 )
 from tensorlab.ops.tensor.overwriting import is_unknown
 
-NUMBERS = (float, int, bool)
 CATEGORIES = {int: INTEGER, float: FLOATING}
 HUGE = 2**63
 
 
 def setitem(self: Tensor, index: Any, value: Any) -> None:
     """Write a value over what an index chooses."""
-    if is_plain(index):
-        if value.__class__ in DENSE or is_held(value, self.dtype):
-            if written_plainly(self, index, value):
-                return
-        elif value.__class__ in NUMBERS and is_unknown(self, {}):
-            getitem(self, index).fill_(value)
-            return
+    plain = is_plain(index) and (value.__class__ in DENSE or is_held(value, self.dtype))
+    if plain and written_plainly(self, index, value):
+        return
     value = assigned(self, value)
     if index.__class__ in DENSE and gathers_alone(index, self.array):
         refuse_leaf(self)
@@ -128,10 +123,12 @@ def assigned(self: Tensor, value: object) -> Any:
     """
     if isinstance(value, Tensor):
         return value
-    value = int(value) if isinstance(value, np.integer) else value
+    value = require_64_bits(value) if isinstance(value, int | np.integer) else value
     if isinstance(value, int | float | complex):
-        return wrap_beside(self.dtype.encode(stored_number(value, self.dtype)), self.dtype, self)
-    raise TypeError(f"can't assign a {named_in_c(value)} to a {tensor_type_name(self)}")
+        halved = (self.dtype.category, self.dtype.itemsize) == (FLOATING, 2)
+        number = stored_number(value, float64 if halved else self.dtype)
+        return wrap_beside(self.dtype.encode(number), self.dtype, self)
+    raise TypeError(f"can't assign a {class_name(value)} to a {tensor_type_name(self)}")
 
 
 def without_leading_ones(value: Tensor) -> Any:
@@ -152,6 +149,7 @@ def write_elements(
         RuntimeError: the data types or shapes differ, or the tensor is a leaf in a record.
     """
     refuse_far(self, elements)
+    given = index if isinstance(index, list | tuple) else [index]
     fills = (
         not add
         and value.shape.numel() == 1
@@ -159,13 +157,14 @@ def write_elements(
     )
     if fills:
         tell_of(chooses_by_number, *(part for part in elements if part is not WHOLE))
+        if any(isinstance(part, Tensor) and part.dtype is uint8 for part in given):
+            raise RuntimeError(in_full("masked_fill_ only supports boolean", uint8.c_name))
     if fills and value.dtype is not self.dtype:
         value = value.to(self.dtype)
     refuse_leaf(self)
     for name in ("index_put_", "masked_fill_")[: 1 + fills] if is_overlapping(self) else ():
         warn_of_expanded(name)
     if not fills:
-        given = index if isinstance(index, list | tuple) else [index]
         refuse_shared(self, (value, *given), by_index=True)
     require_broadcast(self.array, elements, value.array)
     require_same_type(self, value)
