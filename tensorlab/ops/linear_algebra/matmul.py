@@ -56,13 +56,13 @@ def require_product(input: Tensor, other: Tensor) -> None:
 def require_batched(input: Tensor, other: Tensor) -> None:
     """Refuse batches of matrices that matmul can't multiply.
 
-    A batch times one matrix or vector is folded to a single matrix, and refused as such; so is a
-    vector times a batch whose columns follow each other in memory.
+    A batch times one matrix or vector is folded to a single matrix, and refused as such, if its
+    rows follow each other in memory; so is a vector times a batch whose columns do.
 
     Raises:
         RuntimeError: they don't fit in shape or type.
     """
-    if other.ndim <= 2:
+    if other.ndim <= 2 and (other._tracked or are_in_a_row(input)):
         folded = input.new_zeros(count_elements(input.shape[:-1]), input.shape[-1])
         return (require_matrix_and_vector if other.ndim == 1 else require_matrices)(folded, other)
     if input.ndim == 1 and other.mT.is_contiguous():
@@ -70,11 +70,19 @@ def require_batched(input: Tensor, other: Tensor) -> None:
         return require_matrix_and_vector(other.new_zeros(rows, other.shape[-2]), input)
     broadcast_shapes(input.shape[:-2], other.shape[:-2])
     count = count_elements(broadcast_shapes(input.shape[:-2], other.shape[:-2]))
-    wanted, given = [count, input.shape[-1]], [count, other.shape[-2]]
+    wanted, given = [count, input.shape[-1]], [count, other.shape[-2:][0]]
     if wanted != given:
         raise RuntimeError(in_full("Expected size for first", wanted, given))
     require_same_type(input, other, COUNTABLE, "bmm")
     return None
+
+
+def are_in_a_row(input: Tensor) -> bool:
+    """Return whether all rows of a batch of matrices are as far apart as two of one matrix."""
+    sizes, strides = input.shape, input.stride()
+    steps = [sizes[dim + 1] * strides[dim + 1] for dim in range(input.ndim - 2)]
+    apart = (sizes[dim] != 1 and strides[dim] != step for dim, step in enumerate(steps))
+    return not sizes.numel() or not any(apart)
 
 
 def product_step(input: Tensor, other: Tensor) -> str:
