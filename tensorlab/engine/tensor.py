@@ -112,8 +112,9 @@ class Tensor(Methods, Attributes, metaclass=Named):
     def requires_grad(self, wanted: bool) -> None:
         if not isinstance(wanted, bool):
             raise RuntimeError("requires_grad must be a bool")
-        if not wanted and self.grad_fn is not None:
-            raise RuntimeError(own_gradient.STAYS_TRACKED)
+        if self.grad_fn is not None:
+            words = own_gradient.STAYS_TRACKED
+            raise RuntimeError(words.partition(" If")[0] if wanted else words)
         if wanted:
             require_differentiable(self.dtype)
             refuse_gradient(self)

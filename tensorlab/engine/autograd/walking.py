@@ -229,6 +229,19 @@ def walk_back(
     return walk
 
 
+def require_recorded(outputs: Sequence[Tensor]) -> None:
+    """Refuse to walk back from what was not recorded.
+
+    Raises:
+        RuntimeError: nothing recorded leads to one of the tensors.
+    """
+    for index, output in enumerate(outputs):
+        if not output._tracked:
+            raise RuntimeError(
+                f"element {index} of tensors does not require grad and does not have a grad_fn"
+            )
+
+
 def first_gradients(outputs: Sequence[Tensor], grads: Any) -> list[Tensor]:
     """Return the gradients that a walk starts with, of which some may be given.
 
@@ -249,15 +262,11 @@ def first_gradient(output: Tensor, grad: Tensor | None, index: int) -> Tensor:
         raise RuntimeError(in_full("Mismatch in shape:", index, grad.shape, output.shape))
     if grad is not None and grad.dtype.is_complex is not output.dtype.is_complex:
         raise RuntimeError(in_full("For complex Tensors,", index, grad.dtype, output.dtype))
-    if not output._tracked:
-        raise RuntimeError(
-            f"element {index} of tensors does not require grad and does not have a grad_fn"
-        )
     plain = output.__class__ is Tensor and output.dtype.native and not output.dtype.is_complex
     if grad is None and plain and not output.array.ndim:  # as most walks begin
         return wrap(np.array(1, output.dtype.compute), output.dtype)
-    if grad is not None:
-        return grad
+    if grad is not None or not output._tracked:
+        return output if grad is None else grad  # which refuses to be walked back from
     shape, dtype = output.shape, output.dtype
     if count_elements(shape) != 1:
         raise RuntimeError("grad can be implicitly created only for scalar outputs")

@@ -6,12 +6,13 @@ from typing import Any
 
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.autograd.running_hooks import run_afterwards
-from tensorlab.engine.autograd.walking import first_gradients, walk_back
+from tensorlab.engine.autograd.walking import first_gradients, require_recorded, walk_back
 from tensorlab.engine.calling.writing import bump
 from tensorlab.engine.declaring import Array, Tensor, Truth, composite
 from tensorlab.engine.dtypes import FLOATING, require_differentiable
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.layout import copy_laid_as, empty_laid_as
+from tensorlab.engine.naming import named_in_c
 from tensorlab.engine.tensor import wrap
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.autograd.hooks import retain_grad
@@ -60,6 +61,7 @@ def grad(
         return tuple([None if each[0] is None else stack(each) for each in columns])
     begun = first_gradients(ends, grads)
     keep, record, unused_too = switches(retain_graph, create_graph, allow_unused or 0)
+    require_recorded(ends)
     require_inputs(sources, "grad")
     if not all(source._tracked for source in sources):
         raise RuntimeError("One of the differentiated Tensors does not require grad")
@@ -144,7 +146,7 @@ def require_inputs(inputs: tuple[Any, ...], function: str) -> None:
         raise RuntimeError(f"`inputs` argument to `{function}()` cannot be empty.")
     for one in inputs:
         if not isinstance(one, Tensor):
-            kind = type(one).__name__
+            kind = named_in_c(one)
             raise RuntimeError(f"all inputs have to be Tensors or GradientEdges, but got {kind}")
 
 
@@ -187,6 +189,7 @@ def run_backward(
     wanted = () if inputs is None else as_tuple(inputs)
     begun = first_gradients(outputs, grads)
     keep, record = switches(retain_graph, create_graph)
+    require_recorded(outputs)
     if inputs is not None:
         require_inputs(wanted, "backward")
     for one in wanted:
@@ -231,7 +234,8 @@ def requires_grad_(input: Array, requires_grad: bool = True) -> Array:
     """
     if requires_grad and input.dtype.category < FLOATING:
         raise RuntimeError("only Tensors of floating point dtype can require gradients")
-    input.requires_grad = requires_grad
+    if input.grad_fn is None or not requires_grad:
+        input.requires_grad = requires_grad
     return input
 
 

@@ -68,7 +68,7 @@ def batch_dim(head: str, dim: int | None, leaf: object) -> int | None:
     if dim is None:
         return None
     if not isinstance(leaf, Tensor):
-        raise ValueError(in_full("{}Got in_dim={} for an", head, dim, type(leaf).__name__))
+        raise ValueError(in_full("{}Got in_dim={} for an", head, dim, class_text(leaf)))
     if not -leaf.ndim <= dim < leaf.ndim:
         n = leaf.ndim
         raise ValueError(in_full("{}Got in_dim={} for some", head, dim, n, n, n))
@@ -113,8 +113,7 @@ def together(func: object, answers: list[Any], out_dims: Any) -> Any:
     dims = [out_dims] * len(rows[0]) if isinstance(out_dims, int) else list(out_dims)
     for leaf in rows[0] if answers[0] is not None else [None]:
         if not isinstance(leaf, Tensor):
-            kind = type(leaf).__name__
-            raise ValueError(in_full("vmap({}, ...): `{}` must", name, name, kind))
+            raise ValueError(in_full("vmap({}, ...): `{}` must", name, name, class_text(leaf)))
     stacked = [
         rows[0][place] if dim is None else one_of([row[place] for row in rows], dim)
         for place, dim in enumerate(dims)

@@ -33,17 +33,14 @@ def as_points(value: object) -> Any:
 
     def point(leaf: object) -> Tensor:
         if not isinstance(leaf, Tensor):
-            raise ValueError(f"Thing passed to transform API must be Tensor, got {kind_of(leaf)}")
+            raise ValueError(
+                f"Thing passed to transform API must be Tensor, got {class_text(leaf)}"
+            )
         if leaf.requires_grad:
             return leaf.view_as(leaf)
         return leaf.detach().clone().requires_grad_()
 
     return mapped(point, value)
-
-
-def kind_of(value: object) -> str:
-    """Return a value's class as Python writes it."""
-    return f"<class '{type(value).__name__}'>"
 
 
 def settled(value: object, outside: bool) -> Any:
@@ -124,7 +121,7 @@ def require_number(output: object) -> Tensor:
     """
     head = "grad_and_value(f)(*args): Expected f(*args) to return a "
     if not isinstance(output, Tensor):
-        raise RuntimeError(f"{head}Tensor, got {kind_of(output)}")
+        raise RuntimeError(f"{head}Tensor, got {class_text(output)}")
     if output.ndim:
         raise RuntimeError(
             f"{head}scalar Tensor, got tensor with {output.ndim} dims. Maybe you wanted to use the "
@@ -189,7 +186,7 @@ def require_tensors(head: str, outputs: object) -> None:
     for output in leaves(outputs):
         if not isinstance(output, Tensor):
             raise RuntimeError(
-                f"{head}to return only tensors, got unsupported type {kind_of(output)}"
+                f"{head}to return only tensors, got unsupported type {class_text(output)}"
             )
         if head.startswith("vjp") and output.dtype.category < FLOATING:
             raise RuntimeError(in_full("vjp(f, ...): All outputs", output.dtype))

@@ -98,7 +98,7 @@ def asarray(
         result = result.detach()
     if requires_grad:
         result = result if result._tracked else result.detach()
-        result.requires_grad = True
+        result.requires_grad_()
     return result
 
 

@@ -204,8 +204,7 @@ def later_name(name: str) -> str:
 
     PyTorch numbers the forms of a function: those that look first, then those that write.
     """
-    forms = 3 if name.startswith("Squeeze") else 1
-    return f"{name[:-1]}{int(name[-1]) + forms}"
+    return f"{name[:-1]}{int(name[-1]) + (3 if name.startswith('Squeeze') else 1)}"
 
 
 def look_again(name: str, look: Declared[Tensor]) -> None:
@@ -215,11 +214,12 @@ def look_again(name: str, look: Declared[Tensor]) -> None:
 
     def in_place(*args: Any, **settings: object) -> Any:
         input: Any = args[0] if args else None
-        if isinstance(input, Tensor):
+        try:
+            found = method(*args, **settings)
+        except (IndexError, RuntimeError) as error:
             refuse_leaf(input)
-            if name == "t_" and input.ndim > 2:
-                raise RuntimeError(in_full("t_() expects", input.ndim))
-        found = method(*args, **settings)
+            raise type(error)(f"{error}".replace("t() expects", "t_() expects")) from None
+        refuse_leaf(input)
         if found.grad_fn is not None:
             under_name(found, later_name(found.grad_fn.name()))
         input.array = found.array

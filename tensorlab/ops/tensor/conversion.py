@@ -44,9 +44,7 @@ def contiguous(input: Array, *, memory_format: Any = ...) -> Array:
         if memory_format.name == "preserve_format":
             raise RuntimeError("preserve memory format is unsupported by the contiguous operator")
         return clone(input, memory_format=memory_format)
-    if input.array.flags.c_contiguous:
-        return input
-    return packed(input)
+    return input if input.array.flags.c_contiguous else packed(input)
 
 
 @operation(inner=True, stored=True, node="CloneBackward0")

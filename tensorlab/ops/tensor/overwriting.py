@@ -79,6 +79,7 @@ def copy_(input: Array, other: Operand, non_blocking: bool = False) -> Tensor:
             [1., 2.]])
     """
     src = other
+    refuse_leaf(input)
     if not isinstance(src, Tensor):
         require_fit(src, input.dtype)
         return overwrite(filled, input, input.dtype.encode(stored_number(src, input.dtype)))
@@ -153,6 +154,7 @@ def fill_(input: Array, value: Operand) -> Tensor:
     >>> torch.zeros(2).fill_(7)
     tensor([7., 7.])
     """
+    refuse_leaf(input)
     check_value(value)
     if isinstance(value, Tensor):
         refuse_overlap(input)

@@ -130,6 +130,7 @@ def set_(
     >>> torch.zeros(3).set_(torch.tensor([1., 2.]))
     tensor([1., 2.])
     """
+    refuse_leaf(input)
     if isinstance(input, SparseTensor) or isinstance(source, SparseTensor):
         raise no_kernel("set_" if source is None else "set_.source_Tensor", "SparseCPU")
     if not isinstance(source, Tensor | Storage | None):
