@@ -40,7 +40,7 @@ class Device(Fixed, metaclass=Signed):
             self.type, self.index = "cuda", numbered(type)
             return
         name = str(type)
-        match = re.fullmatch(r"([a-z_]+)(?::(0|[1-9]\d*))?", name)
+        match = re.fullmatch(r"([A-Za-z_]+)(?::(0|[1-9]\d*))?", name)
         if match is None:
             raise RuntimeError(f"Invalid device string: '{name}'")
         if match[1] not in HERE and match[1] not in PYTORCH_KNOWS.split(", "):

@@ -144,8 +144,8 @@ def answer(operation: Operation, bound: dict[str, Any]) -> Any:
         if not bound and hasattr(Tensor, name):
             return getattr(Tensor, name)(input)
         return write_in_place(operation, input, (), bound, name)
-    if isinstance(bound.get("out"), Tensor):
-        refuse_gradients(operation, [bound.get(part) for part in operation.rules])
+    if isinstance(bound.get("out"), Tensor) and operation.rules:
+        refuse_gradients(operation, [bound.get(part) for part in (*operation.rules, "out")])
     if operation.check is not None:
         operation.check(*asked(operation, operation.check, bound))
     out, wanted = bound.pop("out", None), bound.pop("dtype", None)

@@ -52,8 +52,7 @@ def bartlett(M: int, *, sym: bool = True, **rest: Any) -> Tensor:
     rest = placed("bartlett", M, **rest)
     step = 2 / max(last_place(M, sym=sym), 1)
     first = -1.0 if M > 1 else 0.0
-    k = linspace(first, first + (M - 1) * step, M, **rest)
-    return 1 - k.abs()
+    return 1 - linspace(first, first + (M - 1) * step, M, **rest).abs()
 
 
 @window(related=("hann",))
@@ -65,8 +64,7 @@ def cosine(M: int, *, sym: bool = True, **rest: Any) -> Tensor:
     """
     rest = placed("cosine", M, **rest)
     step = math.pi / max(last_place(M, sym=sym) + 1, 1)
-    k = linspace(step / 2, (M - 0.5) * step, M, **rest)
-    return k.sin()
+    return linspace(step / 2, (M - 0.5) * step, M, **rest).sin()
 
 
 @window(related=("gaussian",))

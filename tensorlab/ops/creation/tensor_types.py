@@ -88,14 +88,14 @@ def made_of(dtype: DType | None, /, *data: Any, **settings: Any) -> Tensor:
     Raises:
         TypeError: there is no such setting, or the data is neither of these.
     """
-    given = {**settings}
+    whole, given = data, {**settings}
     if not data and isinstance(settings.get("size"), tuple | list):
         data = (Size(settings.pop("size")),)
     content = settings.pop("data", None) if not data else data[0]
     device = settings.pop("device", None)
     loose = is_whole(content) and not isinstance(content, Tensor)
     if settings or (len(data) > 1 and not loose):
-        raise TypeError(combination("new", [overload(way) for way in WAYS], data, given))
+        raise TypeError(combination("new", [overload(way) for way in WAYS], whole, given))
     if device is not None and Device(device).type != "cpu" and obstacle() is not None:
         raise RuntimeError(in_full("legacy constructor expects", Device(device).type))
     if content is None and not data:

@@ -117,9 +117,7 @@ def vecdot(x: Array, y: Array, *, dim: int = -1) -> Array:
     """
     require_inexact("linalg.vecdot", x)
     require_sides_alike("linalg.vecdot: ", x=x, y=y)
-    if x.ndim == y.ndim == 1:
-        return vdot(x, y)
-    return (x.conj() * y).sum(dim)
+    return vdot(x, y) if x.ndim == y.ndim == 1 else (x.conj() * y).sum(dim)
 
 
 @composite(out=True, apart=True, related=("outer",))

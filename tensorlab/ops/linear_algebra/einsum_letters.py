@@ -64,6 +64,7 @@ def place_of(part: Any) -> int:
         TypeError: it is none.
     """
     try:
+        bool(part >= 0)  # as PyTorch's function asks first, in Python
         return index(part)
     except TypeError as error:
         raise meant(error) from None

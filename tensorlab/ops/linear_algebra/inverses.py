@@ -195,6 +195,7 @@ def require_sizes(name: str, A: Tensor, sizes: tuple[int, ...], *, left: bool) -
 def check_solve(A: Tensor, B: Tensor, left: bool) -> None:
     """Refuse what solve can't solve."""
     require_inexact("linalg.solve", A)
+    require_sides_alike("linalg.solve: ", A=A, B=B)
     require_matrix("linalg.solve", A)
     require_equation("linalg.solve", A, B, left=left, vector=is_vector(A, B))
 

@@ -158,8 +158,8 @@ def multi_dot(tensors: Arrays) -> Tensor:
     for place, (left, right) in enumerate(pairwise(matrices)):
         if left.shape[1] != right.shape[0]:
             raise RuntimeError(
-                f"multi_dot(): tensors {place} and {place + 1} with shapes {list(left.shape)} and "
-                f"{list(right.shape)} cannot be multiplied"
+                f"multi_dot(): tensors {place} and {place + 1} with shapes "
+                f"{[*tensors[place].shape]} and {[*tensors[place + 1].shape]} cannot be multiplied"
             )
     sizes = [matrix.shape[0] for matrix in matrices] + [matrices[-1].shape[1]]
     product = multiplied(matrices, cheapest(sizes), 0, len(matrices) - 1)

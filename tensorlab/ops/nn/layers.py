@@ -48,7 +48,8 @@ def linear(input: Array, weight: Array, bias: Tensor | None = None) -> Tensor:
             f"both arguments to linear need to be at least 1D, but they are {ndim}D and {other}D"
         )
     if bias is None or (ndim != 2 and (bias.ndim != 1 or not input.is_contiguous())):
-        if input.dtype is not weight.dtype:
+        fits = other == 2 and input.shape[-1] == weight.shape[-1]
+        if fits and input.dtype is not weight.dtype:
             raise RuntimeError(
                 in_full("expected m1 and m2", input.dtype.c_name, weight.dtype.c_name)
             )

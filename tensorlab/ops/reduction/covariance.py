@@ -111,6 +111,4 @@ def corrcoef(input: Array) -> Array:
     reserve_memory(3 * found.nbytes)
     spreads = found.diagonal().sqrt()
     ratios = found / spreads.view(-1, 1) / spreads.view(1, -1)
-    if not ratios.dtype.is_complex:
-        return ratios.clip(-1, 1)
-    return ratios
+    return ratios.clip(-1, 1) if not ratios.dtype.is_complex else ratios

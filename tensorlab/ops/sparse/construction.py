@@ -133,9 +133,7 @@ def as_indices(indices: object) -> Array:
     found: Any = indices if isinstance(indices, Tensor) else tensor(indices, dtype=int64)
     if len(found.array.shape) != 2:
         raise RuntimeError(f"indices must be sparse_dim x nnz, but got: {list(found.shape)}")
-    if found.dtype is int64:
-        return found
-    return found.to(int64)
+    return found if found.dtype is int64 else found.to(int64)
 
 
 def full_size(

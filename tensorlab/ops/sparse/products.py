@@ -64,8 +64,7 @@ def rows_times(sparse: SparseTensor, dense: Tensor) -> Any:
     """Return sparse @ dense: each value times its row of the dense matrix, added to its row."""
     rows, columns = (index_beside(line, sparse.entries) for line in sparse.coordinates.array)
     parts = sparse.entries.unsqueeze(1) * dense.index_select(0, columns)
-    blank = parts.new_zeros((sparse.size_[0], dense.shape[1]))
-    return blank.index_add(0, rows, parts)
+    return parts.new_zeros((sparse.size_[0], dense.shape[1])).index_add(0, rows, parts)
 
 
 def sparse_product(first: Any, second: Any) -> SparseTensor:

@@ -15,7 +15,9 @@ def is_conj(input: Tensor) -> bool:
     >>> torch.is_conj(torch.tensor([1j]).conj())
     True
     """
-    return input.dtype.is_complex and (input if input._view_of is None else input._view_of)._conjugate
+    return (
+        input.dtype.is_complex and (input if input._view_of is None else input._view_of)._conjugate
+    )
 
 
 @composite()
