@@ -2,7 +2,7 @@
 
 from abc import ABC
 from collections.abc import Callable, Sequence
-from contextlib import ContextDecorator
+from contextlib import ContextDecorator, nullcontext
 from typing import Any, ClassVar, NamedTuple
 
 from tensorlab.engine.addresses import object_text
@@ -198,7 +198,7 @@ class MultiHandle:
         return object_text("torch.autograd.graph._MultiHandle", self)
 
 
-class set_multithreading_enabled(ContextDecorator):  # noqa: N801
+class set_multithreading_enabled(nullcontext[None], ContextDecorator):  # noqa: N801
     """A block whose backward passes may use several threads: here each uses one.
 
     >>> with torch.autograd.set_multithreading_enabled(False):
@@ -208,12 +208,7 @@ class set_multithreading_enabled(ContextDecorator):  # noqa: N801
 
     def __init__(self, mode: bool) -> None:
         require_fit("set_multithreading_enabled", "(bool enabled)", mode)
-
-    def __enter__(self) -> None:
-        """Begin the block."""
-
-    def __exit__(self, *error: object) -> None:
-        """End the block."""
+        super().__init__()
 
 
 class enforce_grad_layout_policy(set_multithreading_enabled):  # noqa: N801
@@ -226,6 +221,7 @@ class enforce_grad_layout_policy(set_multithreading_enabled):  # noqa: N801
 
     def __init__(self, enable: bool = True) -> None:
         require_fit("set_grad_layout_enforcement_enabled", "(bool enabled)", enable)
+        super().__init__(True)
 
 
 def region_activation_memory_budget(budget: float) -> None:

@@ -6,7 +6,6 @@ from typing import Any
 from tensorlab.distributions import constraints
 from tensorlab.distributions.parameters import broadcast_all, function
 from tensorlab.distributions.transform import Transform, summed
-from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
@@ -70,8 +69,8 @@ class AffineTransform(Transform):
 
     def forward_shape(self, shape: Any) -> Any:
         """Return the shape that values of a shape get."""
-        own = (getattr(value, "shape", ()) for value in (self.loc, self.scale))
-        return Size(broadcast_shapes(tuple(shape), *own))
+        own = (Size(getattr(value, "shape", ())) for value in (self.loc, self.scale))
+        return function("broadcast_shapes")(tuple(shape), *own)
 
     inverse_shape = forward_shape
 
@@ -175,7 +174,7 @@ class PowerTransform(Transform):
 
     def forward_shape(self, shape: Any) -> Any:
         """Return the shape that values of a shape get."""
-        return Size(broadcast_shapes(tuple(shape), self.exponent.shape))
+        return function("broadcast_shapes")(tuple(shape), Size(self.exponent.shape))
 
     inverse_shape = forward_shape
 

@@ -6,7 +6,12 @@ from typing import Any
 
 from tensorlab.engine.naming import named_in_c
 from tensorlab.engine.signatures.accepting import accepts, is_index, type_name
-from tensorlab.engine.signatures.combination import PREFIXES, class_name, combination
+from tensorlab.engine.signatures.combination import (
+    PREFIXES,
+    class_name,
+    combination,
+    long_class_name,
+)
 from tensorlab.engine.signatures.overloads import (
     Call,
     Overload,
@@ -243,6 +248,7 @@ def inner_refusal(call: Call, said: dict[str, str]) -> Exception | None:
                 kind, text = "TypeError", f"'{found}' object is not callable"
             if isinstance(value, type):
                 text = text.replace("'{}' object has", f"type object '{value.__name__}' has")
+            text = text.replace("!{}!", f"!{long_class_name(value)}!")
             error: Exception = getattr(builtins, kind)(
                 text.replace("{}", class_name(value)).replace("{value}", told(value))
             )

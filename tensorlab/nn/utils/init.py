@@ -4,7 +4,9 @@ import inspect
 from collections.abc import Iterable
 from typing import Any
 
+from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.nn.module import Module
 from tensorlab.ops.loading import find
 
@@ -61,7 +63,19 @@ def parameters_to_vector(parameters: Iterable[Any]) -> Any:
     >>> torch.nn.utils.parameters_to_vector([torch.ones(2), torch.zeros(1, 1)])
     tensor([1., 1., 0.])
     """
-    return find("torch", "cat")([parameter.view(-1) for parameter in parameters])
+    return find("torch", "cat")([parameter.view(-1) for parameter in on_one_device(parameters)])
+
+
+def on_one_device(parameters: Iterable[Any]) -> list[Any]:
+    """Return parameters of a model that lies on a GPU as a whole, or not at all.
+
+    Raises:
+        TypeError: a part of it does.
+    """
+    found = list(parameters)
+    if len({parameter.device.type == "cuda" for parameter in found}) > 1:
+        raise TypeError(in_full("Found two parameters on"))
+    return found
 
 
 def vector_to_parameters(vec: object, parameters: Iterable[Any]) -> None:
@@ -76,9 +90,9 @@ def vector_to_parameters(vec: object, parameters: Iterable[Any]) -> None:
         TypeError: it is no tensor.
     """
     if not isinstance(vec, Tensor):
-        raise TypeError(f"expected torch.Tensor, but got: {type(vec).__name__}")
+        raise TypeError(f"expected torch.Tensor, but got: {class_name(vec)}")
     begin = 0
-    for parameter in parameters:
+    for parameter in on_one_device(parameters):
         end = begin + parameter.numel()
         parameter.data = vec[begin:end].view_as(parameter).data
         begin = end

@@ -18,6 +18,7 @@ from tensorlab.engine.declaring import (
     refuse_two_types,
 )
 from tensorlab.engine.dtypes import BOOLEAN, FLOATING, INTEGER
+from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.tensor import DENSE
 from tensorlab.engine.warning import in_full, warn
 from tensorlab.numerics.functions import rounding
@@ -119,7 +120,7 @@ def logit_loss(
     require_array(pos_weight)
     chances = rounding.log_sigmoid(input)
     if pos_weight is not None:
-        chances = ((pos_weight - 1) * target + 1) * chances
+        chances *= (pos_weight - 1) * target + 1
     losses = (1 - target) * input - chances
     return reduced(losses if weight is None else losses * weight, reduction)
 
@@ -180,6 +181,8 @@ def binary_cross_entropy_with_logits(
         require_cast(input.dtype, target)
     name = "binary_cross_entropy_with_logits"
     refuse_gradients_of(name, weight=weight, pos_weight=pos_weight)
+    if pos_weight is not None:
+        broadcast_shapes(pos_weight.shape, target.shape)
     loss = logit_loss(input, target, weight, pos_weight, reduction)
     return loss if target.dtype is input.dtype else loss.to(target.dtype)
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import FLOATS, Array, Dims, Tensor, composite, operation
 from tensorlab.engine.layout import row_major
-from tensorlab.engine.shapes import existing_dim, unmakeable
+from tensorlab.engine.shapes import unmakeable
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.alike import alike
 from tensorlab.ops.loading import find
@@ -66,11 +66,12 @@ def given_sizes(function: str, name: str, value: object, count: int) -> Sizes:
 
     Raises:
         RuntimeError: it is given for another number of dimensions.
-        TypeError: it is a truth value.
+        TypeError: it is a truth value, or missing.
     """
-    if isinstance(value, bool):
+    if isinstance(value, bool | None):
+        kind = type(value).__name__
         place = f"'{name}' (position {2 if name == 'kernel_size' else 3})"
-        raise TypeError(f"{function}(): argument {place} must be tuple of ints, not bool")
+        raise TypeError(f"{function}(): argument {place} must be tuple of ints, not {kind}")
     if isinstance(value, tuple | list) and len(value) != count:
         several = "three " * (count == 3)
         raise RuntimeError(
@@ -97,8 +98,8 @@ def wanted_sizes(
         )
     if len(output_ratio) < count:
         raise IndexError("tuple index out of range")
-    sizes = input.shape[-count:]
-    return tuple(int(size * share) for size, share in zip(sizes, output_ratio, strict=False))
+    places = range(-count, 0)
+    return tuple(int(input.size(at) * output_ratio[at + count]) for at in places)
 
 
 def require_fitting(name: str, input: Tensor, kernel: Sizes, counts: Sizes) -> None:
@@ -132,7 +133,7 @@ def require_fitting(name: str, input: Tensor, kernel: Sizes, counts: Sizes) -> N
 
 def batch_of(input: Tensor, count: int) -> int:
     """Return how many images or volumes an input has."""
-    return int(input.shape[0]) if input.ndim == count + 2 else 1
+    return 1 if input.dim() == count + 1 else int(input.size(0))
 
 
 def require_samples(samples: Tensor, input: Tensor, count: int) -> None:
@@ -162,8 +163,7 @@ def stepwise_largest(count: int, input: Tensor, kernel_size: object, *given: Any
     counts = wanted_sizes(name, count, input, *wanted)
     kernel = given_sizes(name, "kernel_size", kernel_size, count)
     if samples is None:
-        existing_dim(-count - 1, input.ndim)
-        size = (batch_of(input, count), input.shape[-count - 1], count)
+        size = (batch_of(input, count), input.size(-count - 1), count)
         samples = find("torch", "rand")(size, dtype=input.dtype, device=input.device)
     require_fitting(name, input, kernel, counts)
     require_samples(samples, input, count)
@@ -188,7 +188,7 @@ def drawn_starts(input: Tensor, samples: Tensor, kernel: Sizes, counts: Sizes) -
 
 @composite(namespace=F, related=("max_pool2d", "fractional_max_pool3d"))
 def fractional_max_pool2d(
-    input: Array, kernel_size: Any, output_size: Dims | None = None, output_ratio: Any = None,
+    input: Any, kernel_size: Any, output_size: Dims | None = None, output_ratio: Any = None,
     return_indices: bool = False, _random_samples: Any = None,
 ) -> Any:  # fmt: skip
     """Return the largest elements of as many windows over images as wanted, drawn at random.
