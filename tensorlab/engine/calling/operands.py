@@ -34,7 +34,8 @@ LOOKED_AT = frozenset({int, *SEQUENCES})  # classes of which not every value is 
 # classes of parts that make a list no sizes
 ODD = frozenset({bool, float, str, type(None)})
 SINGLE = DTYPES["float32"]
-FORMS = frozenset({"keepdim", "other"})  # settings that only one of a function's forms has
+# settings that only one of a function's forms has, or that some functions have under another name
+FORMS = frozenset({"keepdim", "other", "dx", "indices_or_sections"})
 # classes that PyTorch may not take where we do
 DOUBTFUL = frozenset({type(None), bool, str})
 ANY_TENSOR = wrap(np.zeros(()), DTYPES["float64"])

@@ -8,6 +8,7 @@ from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, COMPLEX32, EVERY, HALVES, require_same_type
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full, warn_once
+from tensorlab.numerics.functions.rounding import multiply_add
 from tensorlab.ops.shape.joining import cat
 
 CROSSED = EVERY - BOOLEAN - COMPLEX32
@@ -43,8 +44,8 @@ def linalg_cross(input: Array, other: Array, *, dim: int = -1) -> Array:
     """
     leave_to_check(input.ndim != other.ndim or input.shape[dim] != 3 or other.shape[dim] != 3)
     a, b = np.moveaxis(input, dim, 0), np.moveaxis(other, dim, 0)
-    parts = (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
-    return np.stack(parts, dim)
+    turns = (1, 2), (2, 0), (0, 1)
+    return np.stack([multiply_add(a[i], b[j], -(a[j] * b[i])) for i, j in turns], dim)
 
 
 linalg_cross.gradient(

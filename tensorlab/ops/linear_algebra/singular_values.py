@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import USUAL, Array, Tensor, Work, composite, operation, return_type
 from tensorlab.engine.layout import column_major
-from tensorlab.engine.signatures.support import LinAlgError
+from tensorlab.engine.signatures.support import LinAlgError, leave_to_check
 from tensorlab.engine.warning import in_full
 from tensorlab.numerics.matrices import lapack
 from tensorlab.ops.linear_algebra.spectra import (
@@ -19,10 +19,12 @@ from tensorlab.ops.linear_algebra.spectra import (
 from tensorlab.ops.linear_algebra.squares import LAPACK, require_inexact, require_matrix
 
 
-def check_svd(A: Tensor) -> None:
+def check_svd(A: Tensor, driver: str | None = None) -> None:
     """Refuse what has no singular values."""
     require_matrix("linalg.svd", A)
     require_inexact("linalg.svd", A)
+    if driver is not None:
+        raise RuntimeError(in_full("torch.linalg.svd: keyword"))
 
 
 def decomposed(A: NDArray[Any], full_matrices: bool = False, *, vectors: bool = True) -> Any:
@@ -54,6 +56,7 @@ def svd(A: Array, full_matrices: bool = True, *, driver: str | None = None) -> A
     >>> torch.linalg.svd(torch.tensor([[0., 2.], [1., 0.]])).S
     tensor([2., 1.])
     """
+    leave_to_check(driver)
     U, S, Vh = decomposed(A, full_matrices)
     return return_type("linalg_svd", "U", "S", "Vh")(column_major(U), S, column_major(Vh))
 
@@ -111,9 +114,7 @@ def svdvals(A: Array, *, driver: str | None = None) -> Tensor:
     >>> torch.linalg.svdvals(torch.tensor([[0., 2.], [1., 0.]]))
     tensor([2., 1.])
     """
-    check_svd(A)
-    if driver is not None:
-        raise RuntimeError(in_full("torch.linalg.svd: keyword"))
+    check_svd(A, driver)
     return svd(A, full_matrices=False)[1] if A.requires_grad else sizes_alone(A)
 
 
