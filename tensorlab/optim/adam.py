@@ -5,7 +5,6 @@ from typing import Any
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.creation.from_values import tensor
-from tensorlab.ops.loading import find
 from tensorlab.ops.pointwise.comparison import maximum
 from tensorlab.optim.optimizer import Optimizer, Table, begin, counted, decayed
 
@@ -94,13 +93,10 @@ class AdamW(Adam):
 
 def pulled(grad: Tensor, parameter: Tensor, group: Table) -> Any:
     """Return the gradient with the weight decay in it, unless that shrinks the parameter itself."""
-    decay = group["weight_decay"]
-    if not decay:
+    if group["decoupled_weight_decay"] and group["weight_decay"]:
+        parameter.mul_(1 - group["lr"] * group["weight_decay"])
         return grad
-    if group["decoupled_weight_decay"]:
-        parameter.mul_(1 - group["lr"] * decay)
-        return grad
-    return grad.add(parameter, alpha=decay)
+    return decayed(grad, parameter, group)
 
 
 def running_means(grad: Tensor, state: Table, betas: tuple[float, float]) -> tuple[Any, Any]:
@@ -179,10 +175,8 @@ class NAdam(Optimizer):
     def _update_one(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move one parameter."""
         if not state:
-            begin(state, parameter)
+            begin(state, parameter, "mu_product", "exp_avg", "exp_avg_sq")
             state["mu_product"] = tensor(1.0)
-            zeros = parameter.new_zeros(parameter.shape)
-            state["exp_avg"], state["exp_avg_sq"] = zeros, zeros.clone()
         step = counted(state)
         grad = pulled(grad, parameter, group)
         beta, decay = group["betas"][0], group["momentum_decay"]
@@ -274,8 +268,8 @@ class SparseAdam(Optimizer):
                 "SparseAdam does not support dense gradients, please consider Adam instead"
             )
         if not state:
-            zeros_like = find("torch", "zeros_like")
-            state.update(step=0, exp_avg=zeros_like(parameter), exp_avg_sq=zeros_like(parameter))
+            begin(state, parameter, "exp_avg", "exp_avg_sq")
+            state["step"] = 0
         state["step"] += 1
         grad = grad.coalesce()
         values, places = grad.values(), tuple(grad.indices())
@@ -286,9 +280,7 @@ class SparseAdam(Optimizer):
             ("exp_avg", "exp_avg_sq"), (values, values.pow(2)), group["betas"], strict=True
         ):
             old = state[name][places]
-            change = now.sub(old).mul_(1 - beta)
-            state[name][places] = old + change
-            means[name] = change.add_(old)
+            state[name][places] = means[name] = now.sub(old).mul_(1 - beta).add_(old)
         first, second = (1 - beta ** state["step"] for beta in group["betas"])
         rate = group["lr"] * second**0.5 / first
         spread = means["exp_avg_sq"].sqrt_().add_(group["eps"])

@@ -18,18 +18,6 @@ def require(name: str, value: object, is_good: bool, least: str) -> None:
         raise ValueError(f"{name} should be {least} but is: {value}")
 
 
-def refuse_kinds(name: str, parameter: Tensor, grad: Tensor) -> None:
-    """Refuse complex parameters and sparse gradients.
-
-    Raises:
-        RuntimeError: there is one.
-    """
-    if parameter.is_complex():
-        raise RuntimeError(f"{name} does not support complex parameters")
-    if grad.is_sparse:
-        raise RuntimeError(in_full("{} does not support sparse", name, ""))
-
-
 class Adafactor(Optimizer):
     """Steps scaled by a mean of squares that is kept for rows and columns of a matrix only.
 
@@ -42,6 +30,8 @@ class Adafactor(Optimizer):
     >>> w.detach()
     tensor([0.8419, 1.8419])
     """
+
+    _takes_complex = False
 
     def __init__(
         self, params: object, lr: float = 1e-2, beta2_decay: float = -0.8,
@@ -58,7 +48,6 @@ class Adafactor(Optimizer):
 
     def _update_one(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move one parameter."""
-        refuse_kinds("Adafactor", parameter, grad)
         if not state:
             state["step"] = find("torch", "tensor")(0.0)
             shape = list(grad.shape)
@@ -103,6 +92,7 @@ class Muon(Optimizer):
     tensor([[0.9593, 1.9187]])
     """
 
+    _takes_complex = False
     _checks = ()
 
     def __init__(
@@ -124,7 +114,6 @@ class Muon(Optimizer):
 
     def _update_one(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move one matrix."""
-        refuse_kinds("Muon", parameter, grad)
         if not state:
             state["momentum_buffer"] = find("torch", "zeros_like")(grad)
         moving, momentum = state["momentum_buffer"], group["momentum"]

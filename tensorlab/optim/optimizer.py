@@ -13,6 +13,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.type_names import tensor_type_name
 from tensorlab.engine.warning import in_full, warn
 from tensorlab.engine.work import Work
+from tensorlab.ops.loading import find
 from tensorlab.optim.hooks import Watched, call_hooks
 from tensorlab.optim.together import STEP, Moved, are_moved_at_once, move, remember
 
@@ -43,6 +44,7 @@ class Optimizer(Watched):
     _checks: ClassVar[tuple[str, ...]] = ()
     _ranges: ClassVar[dict[str, Callable[[Any], bool]]] = {}
     _takes_sparse = False
+    _takes_complex = True
     # whether each element is moved by itself, by what is remembered of it and a step
     _elementwise = False
 
@@ -145,11 +147,9 @@ class Optimizer(Watched):
         """Forget the gradients of all parameters, or make them zeros."""
         for group in self.param_groups:
             for parameter in group["params"]:
-                if parameter._grad is None:
-                    continue
                 if set_to_none:
                     parameter._grad = None
-                else:
+                elif parameter._grad is not None:
                     parameter.grad = parameter.grad.detach().zero_()
 
     def step(self, closure: Callable[[], Any] | None = None) -> Any:
@@ -171,7 +171,7 @@ class Optimizer(Watched):
                     move(self._update_one, moved, group)
                 else:
                     for each in moved:
-                        self._update_one(*each, group)
+                        self._update(*each, group)
                 for parameter, _, state in moved:
                     if not state:  # plain descent remembers nothing
                         self.state.pop(parameter, None)
@@ -199,6 +199,18 @@ class Optimizer(Watched):
             name = next(kind.__name__ for kind in type(self).__mro__ if Optimizer in kind.__bases__)
             hint = ", please consider SparseAdam instead" if name == "Adam" else ""
             raise RuntimeError(in_full("{} does not support sparse", name, hint))
+
+    def _update(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
+        """Move one parameter; a complex one by its real and imaginary parts, each by itself."""
+        if not parameter.is_complex():
+            self._update_one(parameter, grad, state, group)
+            return
+        if not self._takes_complex:
+            raise RuntimeError(f"{type(self).__name__} does not support complex parameters")
+        as_real, as_complex = find("torch", "view_as_real"), find("torch", "view_as_complex")
+        real = {name: as_real(own) if own.is_complex() else own for name, own in state.items()}
+        self._update_one(as_real(parameter), as_real(grad), real, group)
+        state |= {name: as_complex(own) if own.ndim else own for name, own in real.items()}
 
     def _update_one(self, parameter: Any, grad: Any, state: Table, group: Table) -> None:
         """Move one parameter; each algorithm says how."""

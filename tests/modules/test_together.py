@@ -58,3 +58,19 @@ def test_few_elements_are_moved_at_once():
     assert are_moved_at_once(given)
     assert not are_moved_at_once([*given, given[0]])
     assert not are_moved_at_once([(torch.zeros(300), torch.zeros(300), {})] * 4)
+
+
+@pytest.mark.parametrize("name", ["Adam", "NAdam", "Adagrad", "RMSprop", "Rprop"])
+def test_a_complex_parameter_is_moved_as_its_real_and_imaginary_parts(name):
+    whole = torch.tensor([1 + 2j, -3 + 0.5j], requires_grad=True)
+    parts = torch.view_as_real(whole).detach().clone().requires_grad_()
+    optimizers = [getattr(torch.optim, name)([each], lr=0.1) for each in (whole, parts)]
+    for _ in range(3):
+        whole.grad, parts.grad = (
+            whole.detach() * (1 - 1j),
+            torch.view_as_real(whole.detach() * (1 - 1j)),
+        )
+        for each in optimizers:
+            each.step()
+    assert torch.equal(torch.view_as_real(whole), parts)
+    assert all(own.is_complex() for own in optimizers[0].state[whole].values() if own.ndim)
