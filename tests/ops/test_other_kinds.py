@@ -107,3 +107,16 @@ def of_storage(call):
 )
 def test_storages_have_places_and_sizes_of_whole_numbers_alone(call, expected):
     assert of_storage(call) == expected
+
+
+def test_images_of_bytes_are_resized_by_weights_of_whole_numbers():
+    image = torch.tensor([[0, 50, 200, 255], [9, 130, 77, 1], [40, 41, 42, 250]])
+    image = image[None, None].to(torch.uint8)
+    small = torch.nn.functional.interpolate(image, (2, 3), mode="bilinear")
+    assert small[0, 0].tolist() == [[13, 120, 188], [37, 58, 165]]
+    large = torch.nn.functional.interpolate(image, (5, 6), mode="bilinear")
+    assert large[0, 0, 1:4].tolist() == [
+        [4, 43, 93, 139, 152, 153],
+        [9, 70, 121, 86, 39, 1],
+        [28, 53, 73, 60, 103, 150],
+    ]

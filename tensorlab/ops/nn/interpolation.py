@@ -51,6 +51,7 @@ LINES: dict[str, tuple[tuple[int, ...], Any, str]] = {
     "trilinear": ((3,), linear, "Trilinear"),
     "bicubic": ((2,), cubic, "Bicubic"),
 }
+NUMBERS = (int, float, complex, np.number)  # that sizes can be multiplied by
 SMOOTH = {"bilinear": filtered(triangle, 1), "bicubic": filtered(curve, 2)}
 
 
@@ -75,17 +76,12 @@ def spatial_sizes(
     if isinstance(given, list | tuple) and len(values) != count:
         word = "output size" if size is not None else "scale_factor"
         short = "(o1, o2, ...,oK)" if size is not None else "(s1, s2, ...,sK)"
-        what = "output size" if size is not None else "scale_factor"
-        raise ValueError(
-            f"Input and {'output' if size is not None else what} must have the same number of "
-            f"spatial dimensions, but got input with spatial dimensions of {list(input.shape[2:])} "
-            f"and {name} {given}. Please provide input tensor in (N, C, d1, d2, ...,dK) format and "
-            f"{word} in {short} format."
-        )
+        plain, shape = word.removesuffix(" size"), list(input.shape[2:])
+        raise ValueError(in_full("Input and {} must", plain, shape, name, given, word, short))
     whole = size is not None
-    if not all(map(is_index if whole else is_factor, values)):
+    if not all(is_index(part) if whole else isinstance(part, NUMBERS) for part in values):
         if whole and isinstance(given, list | tuple):
-            raise meant(TypeError(f"{LISTED_SIZES} types {[*map(type, given)]}"))
+            raise meant(TypeError(in_full("expected size to be", [*map(type, given)])))
         if mode in LINES:
             listed = given if isinstance(given, list | tuple) else [*values]
             raise meant(TypeError(refusal(input, mode, listed, align_corners, whole=whole)))
@@ -96,17 +92,6 @@ def spatial_sizes(
     return tuple(
         math.floor(float(old) * factor) for old, factor in zip(input.shape[2:], values, strict=True)
     ), tuple(float(factor) for factor in values)
-
-
-LISTED_SIZES = (
-    "expected size to be one of int or Tuple[int] or Tuple[int, int] or Tuple[int, int, int], but "
-    "got size with"
-)
-
-
-def is_factor(value: object) -> bool:
-    """Return whether a value is a number to multiply sizes by."""
-    return isinstance(value, int | float | complex | np.number)
 
 
 def refusal(input: Tensor, mode: str, listed: object, align: object, *, whole: bool) -> str:
@@ -187,9 +172,8 @@ def interpolate(
             raise ValueError("recompute_scale_factor is not meaningful with an explicit size.")
         factors = (None,) * count
     if mode == "area" and count in (1, 2, 3):
-        name = f"adaptive_avg_pool{count}d"
         found = {1: adaptive_avg_pool1d, 2: adaptive_avg_pool2d, 3: adaptive_avg_pool3d}
-        return found[count](input, sizes) if name else input
+        return found[count](input, sizes)
     require_mode(input, mode, count)
     _, weigh, title = LINES[mode]
     if antialias:
@@ -200,22 +184,27 @@ def interpolate(
     ):
         raise not_implemented(interpolation_kernel(title, count), input.dtype)
     reserve_elements((*input.shape[:2], *sizes), input.dtype.itemsize)
-    kind = np.float64 if input.dtype.itemsize == 8 else np.float32
-
+    kind = np.float64 if input.dtype.itemsize in {1, 8} else np.float32
     lines = tuple(
         weigh(old, new, factor, align=bool(align_corners), kind=kind)
         for old, new, factor in zip(input.shape[2:], sizes, factors, strict=True)
     )
     step = f"Upsample{title}{count}D{'Aa' * bool(antialias)}Backward0"
-    if input.dtype.itemsize != 2:
+    few = input.shape[1] == 3 or sum(sizes) <= 128  # PyTorch goes pixel by pixel, with no tables
+    if input.dtype.itemsize > 2 or (mode == "bilinear" and few and input.dtype is not uint8):
         return resample(input, lines, step)
     return resample(input, lines, step, tuple(narrowed(line, input.dtype) for line in lines))
 
 
 def narrowed(line: Line, kind: DType) -> Line:
-    """Return a line whose weights are floats of 16 bits, which PyTorch keeps its tables in."""
-    weights = wrap(line.weights, float32).to(kind).float()
-    return line._replace(weights=weights.array)
+    """Return a line whose weights have 16 bits, as in PyTorch's tables: for bytes whole numbers."""
+    if kind is uint8:
+        unit = 2.0 ** (1 - np.ceil(np.log2(32767.5 / line.weights.max(initial=2.0**-7))))
+        return line._replace(weights=np.rint(line.weights / unit) * unit)
+    weights = wrap(line.weights, float32).to(kind)
+    if len(weights) == 2:  # the second is what the first leaves
+        weights[0] = 1 - weights[1]
+    return line._replace(weights=weights.float().array)
 
 
 def interpolation_kernel(title: str, count: int) -> str:

@@ -22,10 +22,7 @@ LINES = 64  # that are kept: layers ask for the same again and again
 
 @operation(inner=True, node=lambda step: step)
 def resample(input: Array, lines: Lines, step: str, tables: Lines | None = None) -> Array:
-    """Return images whose last dimensions are made of lines of weights, one after the other.
-
-    Floats of 16 bits have tables of rounded weights, which their gradient has not.
-    """
+    """Return images made of lines of weights in turn, or of tables of rounded ones."""
     reserve_images(input, [line.elements.shape[1] for line in lines])
     whole = input.dtype == np.uint8
     return returned(by_lines(widened(input), tables or lines, whole=whole), input, lines)
