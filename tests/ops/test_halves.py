@@ -29,6 +29,14 @@ BELOW = {
 }
 PRODUCTS = {"bfloat16": 0.9375, "float16": 0.93310546875}
 LOGARITHMS = {"bfloat16": 15.75, "float16": 15.7109375}
+SLOPES = {
+    "bfloat16": [0.265625, -0.54296875, 0.27734375],
+    "float16": [3.6484375, -0.41259765625, -3.849609375],
+}
+RESIZED = {
+    "bfloat16": [1.0, 29.375, 114.5, 200.0, 111.0, 22.875, -7.0],
+    "float16": [1.0, 29.421875, 114.6875, 200.0, 111.25, 22.609375, -7.0],
+}
 
 
 @pytest.fixture(params=SETS)
@@ -65,3 +73,15 @@ def test_products_are_rounded_after_each_factor(name):
 def test_the_powers_of_softmax_are_rounded_off_the_last_dimension():
     x = torch.tensor([[0.5, -1.25, 3.0], [2.0, 0.75, -0.5]], dtype=torch.bfloat16)
     assert torch.softmax(x, 0)[0].tolist() == [0.181640625, 0.11962890625, 0.96875]
+
+
+def test_gradients_of_normalizations_go_by_moments_of_16_bits(name):
+    x = (torch.arange(6).reshape(2, 3) * 0.37 + 10).to(SETS[name]).requires_grad_()
+    torch.nn.functional.group_norm(x, 1).backward(x.detach().square())
+    assert x.grad[0].tolist() == SLOPES[name]
+
+
+def test_signals_are_resized_by_weights_of_16_bits(name):
+    signal = torch.tensor([[[1.0, 200.0, -7.0]]], dtype=SETS[name])
+    found = torch.nn.functional.interpolate(signal, 7, mode="linear")
+    assert found.flatten().tolist() == RESIZED[name]

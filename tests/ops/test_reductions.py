@@ -188,3 +188,9 @@ def test_of_different_elements_and_rows_is_told_which_each_one_was() -> None:
     assert which.tolist() == [1, 0, 1]
     _, which = torch.unique_consecutive(torch.tensor([1, 1, 2, 1]), return_inverse=True)
     assert which.tolist() == [0, 0, 1, 2]
+
+
+def test_a_running_sum_of_exponentials_moves_along_its_input() -> None:
+    point, along = torch.tensor([1.0, 2.0, 0.5]), torch.tensor([1.0, 0.0, 3.0])
+    _, moved = torch.func.jvp(lambda x: x.logcumsumexp(0), (point,), (along,))
+    assert torch.allclose(moved, torch.tensor([1.0, 0.2689, 0.6520]), atol=1e-4)

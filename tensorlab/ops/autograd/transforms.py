@@ -11,7 +11,7 @@ from tensorlab.engine.naming import class_text
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.autograd.differentiation import grad as gradients
 from tensorlab.ops.autograd.nests import leaves, mapped, outline, refilled, structure
-from tensorlab.ops.creation.from_values import zeros_like
+from tensorlab.ops.creation.from_values import ones_like, zeros_like
 
 FUNC = "torch.func"
 Function = Callable[..., Any]
@@ -264,8 +264,9 @@ def jvp(func: Function, primals: Any, tangents: Any, *, has_aux: bool = False) -
         outputs, aux = with_aux(func(*points), has_aux)
     require_tensors("jvp(f, primals, tangents): Expected f(*args) ", outputs)
     # Backwards twice: the gradient is linear in its weights, and their gradient is the product.
+    # Some rules take the weights' logarithm, so that they are not 0.
     moving = [output for output in leaves(outputs) if output.requires_grad]
-    weights = [zeros_like(output).requires_grad_() for output in moving]
+    weights = [ones_like(output).requires_grad_() for output in moving]
     found = slopes(moving, points, weights, create_graph=True)
     moved = iter(slopes(found, weights, list(leaves(tangents)), create_graph=outside))
     products = mapped(lambda out: next(moved) if out.requires_grad else zeros_like(out), outputs)

@@ -18,7 +18,7 @@ from tensorlab.engine.memory_formats import IMAGES, as_images
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.engine.warning import in_full
 from tensorlab.numerics.layers import standardizing
-from tensorlab.ops.nn.normalization import Standard, by_channel, require_one_type, standardize
+from tensorlab.ops.nn.normalization import Standard, require_one_type, standardize
 from tensorlab.ops.nn.padding import pad
 
 
@@ -41,26 +41,36 @@ def instance_norm(
         require_one_type(input, weight, bias)
     require_channels(input, len(input), running_mean=running_mean, running_var=running_var)
     refuse_gradients_of("native_batch_norm", running_mean=running_mean, running_var=running_var)
+    known: Any = running_mean, running_var
     if not use_input_stats:
         if running_mean is None or running_var is None:
             raise RuntimeError(
                 "Expected running_mean and running_var to be defined when use_input_stats is false"
             )
-        known = with_known(input, running_mean, running_var, weight, bias, eps)
-        return known.contiguous().view(input.shape)
-    if input.dtype not in FLOATS:
-        raise not_implemented("batch_norm", input.dtype)
-    dims = tuple(range(2, input.ndim))
-    by = Standard(standardizing.BATCH, dims, eps, tuple(input.shape), [])
-    found = standardized(input.contiguous(), weight, bias, by)
-    if running_mean is not None and running_var is not None:
-        remember(input, running_mean, running_var, momentum, by)
+        found = with_known(input, *known, weight, bias, eps)
+    else:
+        found = standardized(input.contiguous(), known, weight, bias, momentum, eps)
     return found.contiguous().view(input.shape)
 
 
-def standardized(input: Tensor, weight: Tensor | None, bias: Tensor | None, by: Standard) -> Tensor:
-    """Return an input standardized, each channel with a weight and a bias of its own."""
-    return standardize(input, by_channel(weight, input.ndim), by_channel(bias, input.ndim), by)
+def by_channel(part: Tensor | None, ndim: int) -> Tensor | None:
+    """Return a number per channel in a shape that broadcasts with (batch, channel, ...)."""
+    return part if part is None or ndim == 2 else part.reshape(1, -1, *[1] * (ndim - 2))
+
+
+def standardized(
+    input: Tensor, known: Any, weight: Any, bias: Any, momentum: float, eps: float, *samples: int
+) -> Tensor:
+    """Return channels standardized, over samples too if told; the known statistics follow them."""
+    if input.dtype not in FLOATS:
+        raise not_implemented("batch_norm", input.dtype)
+    dims = (*samples, *range(2, input.ndim))
+    kind = next((part.dtype for part in (weight, bias, known[0]) if part is not None), input.dtype)
+    by = Standard(standardizing.BATCH, dims, eps, tuple(input.shape), kind, [])
+    found = standardize(input, by_channel(weight, input.ndim), by_channel(bias, input.ndim), by)
+    if all(part is not None for part in known):
+        remember(input, *known, momentum, by)
+    return found
 
 
 def remember(
@@ -89,7 +99,7 @@ def with_known(
 
 
 @declare(Kind.SEVERAL, {"inner": True, "takes": FLOATS, "kernel": "batch_norm",
-                     "node": "NativeBatchNormBackward0"})  # fmt: skip
+                     "gradient_once": True, "node": "NativeBatchNormBackward0"})  # fmt: skip
 def rescale(
     input: Array, weight: Array = None, bias: Array = None, mean: Array = None, var: Array = None,
     eps: float = 1e-5,
@@ -115,9 +125,9 @@ def require_channels(input: Tensor, samples: int = 1, /, **parts: Tensor | None)
     """
     channels = input.shape[1] if input.ndim > 1 else 0
     for name, part in parts.items():
-        if part is not None and part.shape != (channels,) and part.shape.numel() != channels:
-            wanted, held = samples * channels, samples * part.shape.numel()
-            raise RuntimeError(f"{name} should contain {wanted} elements not {held}")
+        if part is not None and part.shape.numel() != channels:
+            held = samples * part.shape.numel()
+            raise RuntimeError(f"{name} should contain {samples * channels} elements not {held}")
 
 
 @composite(namespace="torch.nn.functional", related=("layer_norm", "instance_norm"))
@@ -134,8 +144,6 @@ def batch_norm(
     tensor([[-1.0000],
             [ 1.0000]])
     """
-    if training:
-        input.size(1)
     if training and prod([input.shape[0], *input.shape[2:]]) == 1:
         raise ValueError(in_full("Expected more than 1 value", input.shape))
     if eps < 0 or (training and not eps):
@@ -150,7 +158,6 @@ def batch_normalized(
 ) -> Tensor:
     """Return what batch_norm does, of any eps and of single values; known are the running ones."""
     running_mean, running_var = known
-    dims = (0, *range(2, input.ndim))
     if not input.numel():
         found = Tensor.clone(input)
         found = found if weight is None else found * weight[0]
@@ -166,13 +173,7 @@ def batch_normalized(
             if part is None:
                 raise RuntimeError(f"{name} must be defined in evaluation mode")
         return with_known(input, running_mean, running_var, weight, bias, eps)
-    if input.dtype not in FLOATS:
-        raise not_implemented("batch_norm", input.dtype)
-    by = Standard(standardizing.BATCH, dims, eps, tuple(input.shape), [])
-    found = standardized(input, weight, bias, by)
-    if running_mean is not None and running_var is not None:
-        remember(input, running_mean, running_var, momentum, by)
-    return found
+    return standardized(input, known, weight, bias, momentum, eps, 0)
 
 
 @composite(namespace="torch.nn.functional", related=("batch_norm",))

@@ -9,7 +9,7 @@ import numpy as np
 from tensorlab.engine.autograd.gradmode import is_grad_enabled
 from tensorlab.engine.autograd.recording import is_at_once
 from tensorlab.engine.declaring import Array, Kind, composite, declare
-from tensorlab.engine.dtypes import float32
+from tensorlab.engine.dtypes import DType, float32
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.memory_formats import IMAGES, as_images
 from tensorlab.engine.shapes import existing_dim
@@ -23,7 +23,7 @@ from tensorlab.engine.signatures.support import (
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.engine.warning import in_full
 from tensorlab.numerics.layers import standardizing
-from tensorlab.numerics.layers.standardizing import GROUP, LAYER
+from tensorlab.numerics.layers.standardizing import BATCH, GROUP, LAYER
 from tensorlab.ops.alike import alike
 
 Sizes = tuple[int, ...]
@@ -43,7 +43,12 @@ class Standard(NamedTuple):
     dims: Sizes
     eps: float
     shape: Sizes
+    kind: DType  # of the moments that PyTorch keeps
     found: list[Any]  # their mean and variance, which stay, for the way back
+
+    def kept(self, moment: Any) -> Any:
+        """Return a moment as PyTorch keeps it: rounded to 16 bits where the elements have them."""
+        return self.kind.decode(self.kind.encode(moment))
 
 
 @declare(Kind.SEVERAL, {"inner": True, "takes": FLOATS, "kernel": lambda by: by.kernel,
@@ -63,25 +68,32 @@ def standardize(input: Array, weight: Array = None, bias: Array = None, by: Any 
         result = result if weight is None else result * weight
         result = result if bias is None else result + bias
     else:
+        if by.kernel == BATCH:
+            mean, factor = by.kept(mean), by.kept(factor)
         result = standardizing.rescaled(elements, mean, factor, weight, bias)
     result = result.reshape(input.shape).astype(input.dtype, copy=False)
     return row_major(result) if by.kernel == LAYER else as_images(result, input, ranks=IMAGES)
 
 
-def scores(input: Tensor, dims: Sizes, eps: float) -> tuple[Tensor, Tensor]:
-    """Return the same of tensors, to be differentiated again."""
-    centred = input - input.mean(dims, True)
+def scores(input: Tensor, dims: Sizes, eps: float, kind: Any = None) -> tuple[Tensor, Tensor]:
+    """Return the same of tensors, to be differentiated again, by moments kept in a type."""
+    mean = input.mean(dims, True)
+    centred = input - mean
     factor = (centred * centred).mean(dims, True).add(eps).rsqrt()
+    if kind in HALVES:
+        mean, factor = (part.to(kind).to(input.dtype) for part in (mean, factor))
+        centred = input - mean
     return centred * factor, factor
 
 
 def known_scores(input: Tensor, by: Standard) -> tuple[Tensor, Tensor]:
     """Return the same by the moments that were found on the way there, unless that is recorded."""
     if is_grad_enabled() or not by.found or not input.dtype.native:
-        return scores(input.reshape(by.shape), by.dims, by.eps)
+        return scores(input.reshape(by.shape), by.dims, by.eps, by.kind)
     mean, variance = by.found
-    factor = wrap(standardizing.factor_of(variance, by.eps, mean.dtype), input.dtype)
-    return (input.reshape(by.shape) - wrap(mean, input.dtype)) * factor, factor
+    factor = standardizing.factor_of(variance, by.eps, mean.dtype)
+    mean, factor = (wrap(by.kept(part), input.dtype) for part in (mean, factor))
+    return (input.reshape(by.shape) - mean) * factor, factor
 
 
 def per_element(input: Tensor, shape: Sizes, of: Any, *settings: Any) -> list[Tensor]:
@@ -172,16 +184,18 @@ def is_mixed(input: Tensor, *parts: Tensor | None) -> bool:
     return True
 
 
-def require_one_type(input: Tensor, *parts: Tensor | None) -> None:
-    """Refuse parameters of another type than the input's, unless they are the usual mixture.
+def require_one_type(input: Tensor, *parts: Tensor | None) -> DType:
+    """Return the parameters' type, which is the input's or makes the usual mixture.
 
     Raises:
         RuntimeError: a parameter has a type of its own.
     """
-    if not is_mixed(input, *parts):
-        for part in parts:
-            if part is not None:
-                require_same_type(input, part)
+    if is_mixed(input, *parts):
+        return float32
+    for part in parts:
+        if part is not None:
+            require_same_type(input, part)
+    return input.dtype
 
 
 @composite(
@@ -199,16 +213,13 @@ def layer_norm(
     >>> torch.layer_norm(torch.tensor([[1., 3.]]), [2])
     tensor([[-1.0000,  1.0000]])
     """
-    weighted = weight is not None or bias is not None
-    if weighted:
-        is_mixed(input, weight, bias)  # which PyTorch looks at first
+    is_mixed(input, weight, bias)  # which PyTorch looks at first
     require_parts(normalized_shape, weight, bias)
     require_tail(input, normalized_shape, ", ")
-    if weighted:
-        require_one_type(input, weight, bias)
+    kind = require_one_type(input, weight, bias)
     shape = tuple(input.shape)
     dims = tuple(range(len(shape) - len(normalized_shape), len(shape)))
-    by = Standard(standardizing.LAYER, dims, eps, shape, [])
+    by = Standard(standardizing.LAYER, dims, eps, shape, kind, [])
     return standardize(input, weight, bias, by)
 
 
@@ -239,11 +250,6 @@ def rms_norm(
     return (normal if weight is None else normal * weight).to(input.dtype).contiguous()
 
 
-def by_channel(part: Tensor | None, ndim: int) -> Tensor | None:
-    """Return a number per channel in a shape that broadcasts with (batch, channel, ...)."""
-    return part if part is None or ndim == 2 else part.reshape(1, -1, *[1] * (ndim - 2))
-
-
 @composite(method=False, related=("layer_norm",))
 def group_norm(
     input: Array, num_groups: int, weight: Tensor | None = None, bias: Tensor | None = None,
@@ -265,13 +271,14 @@ def group_norm(
                 f"Expected {name} to be a vector of size equal to the number of channels in input, "
                 f"but got {name} of shape {list(part.shape)} and input of shape {list(input.shape)}"
             )
-    require_one_type(input, weight, bias)
+    kind = require_one_type(input, weight, bias)
     grouped = (num_groups, channels // num_groups)
     shape = (input.shape[0], *grouped, *input.shape[2:])
     spread = (1, *grouped, *[1] * (input.ndim - 2))
     parts = [None if part is None else part.reshape(spread) for part in (weight, bias)]
     dims = tuple(range(2, len(shape)))
-    return standardize(input, *parts, Standard(GROUP, dims, eps, shape, []))
+    by = Standard(GROUP, dims, eps, shape, kind, [])
+    return standardize(input, *parts, by)
 
 
 @composite(name="group_norm", namespace="torch.nn.functional", related=("layer_norm",))

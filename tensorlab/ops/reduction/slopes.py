@@ -54,8 +54,7 @@ def uniform_slope(input: Tensor, step: Any, dim: int, edge_order: int) -> Tensor
         last = over(at(size - 1) - at(size - 2), step)
     else:
         first = over(times(at(0), -1.5) + times(at(1), 2) - times(at(2), 0.5), step)
-        behind = times(at(size - 1), 1.5) - times(at(size - 2), 2)
-        last = over(behind + times(at(size - 3), 0.5), step)
+        last = over(times(at(-3), 0.5) - times(at(-2), 2) + times(at(-1), 1.5), step)
     inner = over(at(2, size - 2) - at(0, size - 2), step * 2)
     return cat([first, inner, last], dim)
 
