@@ -220,3 +220,15 @@ def test_an_array_of_one_whole_number_is_one_where_a_tensor_would_do_too() -> No
     assert torch.narrow(x, 0, np.array(1), 1).tolist() == [[3, 4, 5]]
     assert torch.repeat_interleave(x, np.array(1)).tolist() == list(range(6))
     assert len(torch.tensor_split(x, np.array(2))) == 2
+
+
+def test_what_joins_columns_lies_row_by_row_and_products_of_16_bits_as_their_first_factor() -> None:
+    columns = torch.arange(10.0).reshape(2, 5).t()
+    assert torch.cat([columns[:1], columns]).is_contiguous()
+    assert torch.gradient(columns)[0].is_contiguous()
+    heads = torch.ones(3, 2, 6, 4).transpose(0, 1)
+    assert (heads @ torch.ones(4, 5)).is_contiguous()
+    assert torch.linalg.vector_norm(heads[..., 0, :], dim=-1).is_contiguous()
+    pages = torch.ones(4, 2, 3).permute(1, 2, 0).to(torch.bfloat16)
+    assert (pages * torch.ones(2, 1, 4, dtype=torch.bfloat16)).stride() == (3, 1, 6)
+    assert columns.index_fill(0, torch.tensor([1]), 3.0).stride() == (1, 5)

@@ -11,6 +11,7 @@ from tensorlab.engine.calling.falling import fallen
 from tensorlab.engine.calling.operands import CATEGORY_OF_NUMBER, numbers_taken, settings_are_plain
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.facts import Kind
+from tensorlab.engine.layout import laid_as_operands
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import Factor
 from tensorlab.engine.signatures.support import HALVES
@@ -27,6 +28,7 @@ def rounding(operation: Operation, resolve: Resolve) -> Resolve:
     if operation.kind not in OF_TENSORS_FIRST or operation.stored or names != positional[:count]:
         return resolve
     forward, record, finish = operation.forward, recorder(operation), finisher(operation)
+    lay: Any = laid_as_operands if operation.elementwise else lambda found, *_: found
     factors = Factor in [part.annotation for part in operation.signature.parameters.values()]
     numbers = [numbers_taken(operation.forward, place) for place in range(count)]
     extra, rounds = operation.signature.extra, operation.facts.get("rounds_numbers", True)
@@ -54,10 +56,8 @@ def rounding(operation: Operation, resolve: Resolve) -> Resolve:
                 array_of(operand, dtype, taken, stored, rounds)
                 for operand, taken in zip(operands, numbers)  # noqa: B905  likewise
             ]
-            if plain and not stored:
-                result = finish(operation.plain(*arrays), dtype)
-            else:
-                result = finish(forward(*arrays, *args[count:], **settings), dtype)
+            compute = operation.plain if plain and not stored else forward
+            result = finish(lay(compute(*arrays, *args[count:], **settings), *arrays), dtype)
         except Exception as error:
             return fallen(operation, error, resolve, args, settings)
         if any(operand.__class__ in DENSE and operand._tracked for operand in operands):

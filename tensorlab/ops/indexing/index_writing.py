@@ -126,7 +126,7 @@ def prepared(
     """Return a copy of input and the coordinates of the slices in it; refuse what does not fit."""
     if source.dtype != input.dtype or index.dtype.name not in WHOLE or index.ndim > 1:
         raise TypeError
-    filled = input.copy() if input.ndim else input.reshape(1).copy()
+    filled = input.copy("K") if input.ndim else input.reshape(1).copy()
     elements = slices(dim, index, input.ndim)
     target = (*input.shape[: len(elements) - 1], index.size, *input.shape[len(elements) :])
     if source.shape != target and (source.ndim or input.ndim > 1 or index.size != 1):
@@ -253,7 +253,7 @@ def index_fill(input: Array, dim: int, index: Index, value: Index | complex) -> 
         raise TypeError
     if is_array(value) and value.ndim:
         raise TypeError
-    filled = input.copy() if input.ndim else input.reshape(1).copy()
+    filled = input.copy("K") if input.ndim else input.reshape(1).copy()
     filled[slices(dim, index, input.ndim)] = value
     return filled.reshape(input.shape)
 

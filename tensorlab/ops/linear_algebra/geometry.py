@@ -45,7 +45,8 @@ def linalg_cross(input: Array, other: Array, *, dim: int = -1) -> Array:
     leave_to_check(input.ndim != other.ndim or input.shape[dim] != 3 or other.shape[dim] != 3)
     a, b = np.moveaxis(input, dim, 0), np.moveaxis(other, dim, 0)
     turns = (1, 2), (2, 0), (0, 1)
-    return np.stack([multiply_add(a[i], b[j], -(a[j] * b[i])) for i, j in turns], dim)
+    parts = [multiply_add(a[i], b[j], -(a[j] * b[i])) for i, j in turns]
+    return np.ascontiguousarray(np.stack(parts, dim))
 
 
 linalg_cross.gradient(

@@ -30,7 +30,7 @@ def times(input: NDArray[Any], other: NDArray[Any]) -> Any:
         if input.ndim == 2:
             return blas.product(input, other)
         # one product, not one for each of a batch
-        if input.flags.c_contiguous and input.ndim > 2:
+        if input.ndim > 2:
             rows = blas.product(input.reshape(math.prod(input.shape[:-1]), input.shape[-1]), other)
             return rows.reshape(*input.shape[:-1], other.shape[-1])
     return blas.products(input, other)

@@ -57,7 +57,7 @@ def vector_norm(x: Array, ord: float = 2, dim: Dims | None = None, keepdim: bool
     # which vecdot is quick at
     rows = axes == (x.ndim - 1,) and x.__class__ is np.ndarray
     if ord == 2 and rows and (x.shape[-1] > SHORT or x.size <= SOME):
-        lengths = np.sqrt(np.vecdot(x, x).real)
+        lengths = np.sqrt(np.vecdot(x, x).real, order="C")
         return lengths.reshape((*lengths.shape, 1)) if keepdim else lengths
     sizes = np.abs(x)
     if not x.size:

@@ -56,7 +56,7 @@ def cat(tensors: Arrays, dim: int = 0) -> Array:
             raise TypeError
         first = tensors[0]
         if first.ndim < 3 and first.flags.c_contiguous:
-            return np.concatenate(tensors, dim)
+            return row_major(np.concatenate(tensors, dim))
         return joined(tensors, dim)
     except (ValueError, IndexError):
         if all(array.shape == (0,) for array in tensors):
