@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from tensorlab.engine.addresses import object_text
 from tensorlab.engine.naming import public_name
@@ -11,10 +11,10 @@ from tensorlab.language.classes import of_containers, of_values
 from tensorlab.language.classes.admission import PARTS, admitted
 from tensorlab.language.classes.for_python import is_private, show_to_python
 from tensorlab.language.classes.lookup import KNOWN, LATER, Instance, is_special, lookup, names_in
-from tensorlab.language.classes.members import ABSENT, bound, of_class
+from tensorlab.language.classes.members import ABSENT, EmptyInit, bound, of_class
 from tensorlab.language.classes.supers import Super
 from tensorlab.language.classes.values import LibraryClass, ProgramClass
-from tensorlab.language.values.attributes import GATES, missing
+from tensorlab.language.values.attributes import GATES, gate_of, missing
 from tensorlab.language.values.display import describe, error_text, words_of
 from tensorlab.language.values.reflection import OBJECT, require_name
 from tensorlab.language.values.types import class_of
@@ -56,6 +56,33 @@ LAST_WORDS: dict[str, Callable[..., Any]] = {
     "__getattr__": not_there, "__setattr__": partial(plainly, "set"),
     "__delattr__": partial(plainly, "del"), "__str__": text_without_class, "__repr__": bare_text,
 }  # fmt: skip
+
+
+def put_in(value: object, name: object, new: object) -> None:
+    """Set an attribute of an instance, whatever its class says of that, and were it frozen."""
+    if getattr(class_of(type(value)), "frozen", False) and not is_special(str(name)):
+        vars(value)[require_name("setattr", name)] = new
+    else:
+        plainly("set", value, name, new)
+
+
+def of_instances(word: str, act: Callable[..., Any]) -> Builtin:
+    """Return what `object` has under a name, which takes an instance first."""
+
+    def checked(value: object, *given: object) -> Any:
+        if not isinstance(value, Instance) and gate_of(type(value)) is not GATES[Instance]:
+            raise TypeError(f"object.{word}() takes an instance of a class, not {type_name(value)}")
+        return act(value, *given)
+
+    return Builtin(word, checked)
+
+
+OF_OBJECT: dict[str, Callable[..., Any]] = {
+    **LAST_WORDS, "__setattr__": put_in, "__init__": EmptyInit(),
+}  # fmt: skip
+cast("dict[str, Any]", OBJECT.members).update(
+    {word: of_instances(word, act) for word, act in OF_OBJECT.items() if word != "__getattr__"}
+)
 
 
 def new_instance(kind: object = None, /, *given: object, **named: object) -> Any:

@@ -166,6 +166,10 @@ def written(value: ErrorInstance, around: tuple[int, ...]) -> str:
 
 # What only StopIteration and SystemExit have; a program's own exception may have another.
 HIDDEN = frozenset({"value", "code"})
+PROPERTIES[ErrorType] = {
+    **PROPERTIES[ErrorType],
+    "__init__": lambda kind: lookup(kind.raised.__mro__, "__init__"),
+}
 PROPERTIES[ErrorInstance] = {name: read for name, read in FACTS.items() if name not in HIDDEN}
 FORMS[ErrorInstance] = written
 SAID[ErrorInstance] = said

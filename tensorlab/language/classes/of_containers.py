@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, cast
 
-from tensorlab.language.classes.lookup import INHERITED, Instance
+from tensorlab.language.classes.lookup import INHERITED, Instance, is_special
 from tensorlab.language.classes.members import LibraryMethod, Property
 from tensorlab.language.limits.contents import weigh
 from tensorlab.language.limits.meter import meter
@@ -22,6 +22,7 @@ from tensorlab.language.values.container_methods import (
 )
 from tensorlab.language.values.display import CYCLES, FORMS, dict_text, list_text, set_text
 from tensorlab.language.values.iteration import collected, lazily
+from tensorlab.language.values.types import BUILTIN_TYPES
 
 # What the language's own work relies on: a class that changes it is refused.
 RELIED_ON: Final = frozenset({"__len__", "__iter__", "__reversed__"})
@@ -54,10 +55,20 @@ def derivable(
         **{name: method(name, function) for name, function in table.items()},
         **{name: Property(method(name, read)) for name, read in (readable or {}).items()},
     }
+    name_special(kind, made)
     if Instance in GATES:
         GATES[made] = GATES[Instance]
     else:
         WAITING.append(lambda: GATES.__setitem__(made, GATES[Instance]))
+
+
+def name_special(kind: type, made: type) -> None:
+    """Let programs name what classes inherit from a type, as in `dict.__init__(self)`."""
+    named = BUILTIN_TYPES.get(kind.__name__)
+    if named is not None and named.classes == (kind,):
+        members = cast("dict[str, Any]", named.members)
+        special = {name: own for name, own in INHERITED[made].items() if is_special(name)}
+        members.update({**special, **members})
 
 
 def kind_below(value: object) -> Any:

@@ -45,6 +45,7 @@ def derivable(kind: type, make: Callable[..., Any], inherited: Mapping[str, Any]
         return LibraryMethod(base, name, found, of_containers.as_it_is) if is_function else found
 
     INHERITED[base] = {name: member(name, found) for name, found in inherited.items()}
+    of_containers.name_special(kind, base)
     METHODS[base], PROPERTIES[base] = {}, {}  # their gate says it all
     GATES[base] = GATES[Instance]
     holds = issubclass(kind, tuple)
