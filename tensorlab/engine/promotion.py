@@ -71,9 +71,7 @@ def meet_complex(real: DType, number: DType) -> DType:
     """Return the complex type that holds a floating type and a complex type."""
     if real is float64:
         return complex128
-    if number is complex32 and real in (float32, bfloat16):
-        return complex64
-    return number
+    return complex64 if number is complex32 and real in (float32, bfloat16) else number
 
 
 def number_type(number: complex) -> DType:

@@ -96,6 +96,8 @@ y.sum().backward(retain_graph=slice(None)) | TypeError | 'slice' object cannot b
 torch.einsum(torch.ones(2, 2), torch.ones(2, 2)) | RuntimeError | Boolean value of Tensor with more than one value is ambiguous
 torch.linalg.solve(torch.ones(2, 3), torch.ones(2).int()) | RuntimeError | linalg.solve: Expected A and B to have the same dtype, but found A of type Float and B of type Int instead
 torch.add(y, torch.ones(7), out=x) | RuntimeError | add(): functions with out=... arguments don't support automatic differentiation, but one of the arguments requires grad.
+torch.roll(y, [[1]]) | TypeError | roll(): argument 'shifts' (position 2) must be tuple of ints, but found element of type list at pos 0
+F.group_norm(torch.ones(1, 4), 4 / 2) | TypeError | group_norm(): argument 'num_groups' (position 2) must be int, not float
 torch.zeros(2, device=0) | RuntimeError | Cannot access accelerator device when none is available.
 q[0] = [1.] | TypeError | can't assign a list to a torch.FloatTensor
 q[[0]] = y | RuntimeError | shape mismatch: value tensor of shape [2] cannot be broadcast to indexing result of shape [1]

@@ -32,7 +32,7 @@ number = np.array  # a 0-d array meets another array in half the time of a numbe
 SEQUENCES = (tuple, list)
 LOOKED_AT = frozenset({int, *SEQUENCES})  # classes of which not every value is plain
 # classes of parts that make a list no sizes
-ODD = frozenset({bool, float, str, type(None)})
+ODD = frozenset({bool, float, str, list, tuple, type(None)})
 SINGLE = DTYPES["float32"]
 # settings that only one of a function's forms has, or that some functions have under another name
 FORMS = frozenset({"keepdim", "other", "dx", "indices_or_sections"})

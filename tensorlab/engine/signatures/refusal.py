@@ -227,11 +227,14 @@ def inner_refusal(call: Call, said: dict[str, str]) -> Exception | None:
                 here = "but found element of type {} at pos 0"
                 text = unpacking(head, value) or text.replace("not {}", here)
                 value = value[0]
-            if re.fullmatch("'<' not .* and 'float'", text) and isinstance(value, Tensor):
+            inner = re.sub(r"^dropout\dd", "feature_dropout", call.function)
+            place = [*parameters].index(name) + 1
+            head = f"{inner}(): argument '{name}' (position {place}) must be"
+            if re.fullmatch("'<' not .* and 'float'", text) and hasattr(value, "ndim"):
                 bool(value < 0)  # as PyTorch's function asks first, in Python
-                inner = re.sub(r"^dropout\dd", "feature_dropout", call.function)
-                place = call.signature.positional.index(name) + 1
-                text = f"{inner}(): argument '{name}' (position {place}) must be float, not Tensor"
+                text = f"{head} float, not {{}}"
+            if "//: 'int' and" in text and isinstance(value, float | bool | Tensor):
+                text = f"{head} int, not {{}}"  # by which Python divides
             if given.get("return_indices"):
                 text = re.sub(r"^(max_pool.d)\b", r"\1_with_indices", text)
             if given.get("inplace"):
