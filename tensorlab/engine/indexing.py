@@ -123,7 +123,7 @@ def out_of_bounds(place: int, number: int, size: int) -> IndexError:
 NO_SLICE = "slice() cannot be applied to a 0-dim tensor."
 
 
-def no_dimension(part: object) -> IndexError:
+def no_dimension(part: Any) -> IndexError:
     """Return the refusal of a whole number, or a slice, for a tensor without dimensions."""
     if part.__class__ is slice:
         slice_of(part)  # which is looked at first
@@ -162,7 +162,7 @@ def means_tuple(index: object) -> bool:
     return False
 
 
-def part_of(part: object) -> Any:
+def part_of(part: Any) -> Any:
     """Return a part of an index as int, slice, None, Ellipsis, bool, or an array of elements.
 
     Raises:
@@ -178,8 +178,8 @@ def part_of(part: object) -> Any:
     if isinstance(part, np.integer):
         return int(part)
     if isinstance(part, list | tuple | range | str):
-        kind = None if is_plain(part) or type_of(part) is bool_ else int64
-        return elements_of(array_of_data(part, kind)[0])
+        wanted = None if is_plain(part) or type_of(part) is bool_ else int64
+        return elements_of(array_of_data(part, wanted)[0])
     if hasattr(kind, "__index__"):
         return int(part.__index__())
     raise IndexError(in_full("only integers, slices", named_in_c(part)))

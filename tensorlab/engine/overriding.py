@@ -80,8 +80,8 @@ def handed_over(
         kinds = [*map(type, found), *{Tensor for value in args if value.__class__ is Tensor}]
         raise TypeError(in_full("no implementation found for", name, kinds))
     if result is NotImplemented:
-        kinds = "".join(f"\n  - tensor subclass {class_text(value)}" for value in found)
-        raise TypeError(in_full("Multiple dispatch failed", name, kinds))
+        classes = "".join(f"\n  - tensor subclass {class_text(value)}" for value in found)
+        raise TypeError(in_full("Multiple dispatch failed", name, classes))
     return result
 
 

@@ -123,7 +123,7 @@ def assigned(self: Tensor, value: object) -> Any:
     """
     if isinstance(value, Tensor):
         return value
-    value = require_64_bits(value) if isinstance(value, int | np.integer) else value
+    value = require_64_bits(int(value)) if isinstance(value, int | np.integer) else value
     if isinstance(value, int | float | complex):
         halved = (self.dtype.category, self.dtype.itemsize) == (FLOATING, 2)
         number = stored_number(value, float64 if halved else self.dtype)

@@ -192,7 +192,7 @@ for python_name, method in {
     setattr(Tensor, python_name, method)
 
 
-def contains(input: Tensor, value: object) -> bool:
+def contains(input: Tensor, value: Any) -> bool:
     """Return whether an element equals a number or a tensor.
 
     Raises:
