@@ -98,6 +98,9 @@ torch.linalg.solve(torch.ones(2, 3), torch.ones(2).int()) | RuntimeError | linal
 torch.add(y, torch.ones(7), out=x) | RuntimeError | add(): functions with out=... arguments don't support automatic differentiation, but one of the arguments requires grad.
 torch.roll(y, [[1]]) | TypeError | roll(): argument 'shifts' (position 2) must be tuple of ints, but found element of type list at pos 0
 F.group_norm(torch.ones(1, 4), 4 / 2) | TypeError | group_norm(): argument 'num_groups' (position 2) must be int, not float
+F.cross_entropy(torch.ones(1, 2, 3, 3), torch.zeros(1, 3, 3).long(), torch.ones(3)) | RuntimeError | weight tensor should be defined either for all or no classes
+F.embedding_bag(torch.tensor([0]), y) | ValueError | weight has to be a 2D Tensor, but got Tensor of dimension 1
+F.embedding_bag(torch.ones(2, 2), torch.tensor([0])) | ValueError | offsets has to be a 1D Tensor but got None
 torch.zeros(2, device=0) | RuntimeError | Cannot access accelerator device when none is available.
 q[0] = [1.] | TypeError | can't assign a list to a torch.FloatTensor
 q[[0]] = y | RuntimeError | shape mismatch: value tensor of shape [2] cannot be broadcast to indexing result of shape [1]

@@ -36,8 +36,7 @@ def det(input: Array) -> Array:
         return np.array(determinant(columns.tolist()), input.dtype)
     LU, pivots = eliminate_batch(columns)
     product = np.diagonal(LU, axis1=-2, axis2=-1).prod(-1)
-    odd = (pivots != np.arange(size)).sum(-1) % 2 == 1
-    return np.where(odd, -product, product)
+    return np.where((pivots != np.arange(size)).sum(-1) % 2 == 1, -product, product)
 
 
 def as_columns(input: Array) -> Any:

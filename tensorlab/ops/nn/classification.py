@@ -52,7 +52,11 @@ def check_classes(input: Tensor, target: Tensor, weight: Tensor | None) -> None:
     if weight is not None:
         require_same_type(input, weight)
     if weight is not None and (weight.ndim != 1 or weight.shape[0] != count):
-        raise RuntimeError(in_full("weight tensor should", count, list(weight.shape)))
+        words = in_full("weight tensor should", count, list(weight.shape))
+        raise RuntimeError(words if input.ndim < 3 else OF_IMAGES)  # which have a kernel
+
+
+OF_IMAGES = "weight tensor should be defined either for all or no classes"
 
 
 def class_axis(input: Any) -> int:
@@ -103,8 +107,9 @@ def step_name(input: Tensor, reduction: str) -> str:
 
 
 @selecting(name="nll_loss", inner=True, casts=Casts.PROMOTE, takes=FLOATS,
-           kernel="nll_loss_out_frame", check=check_classes,
-           node=lambda input, reduction: step_name(input, reduction), structured=True)  # fmt: skip
+           kernel=lambda input: f"nll_loss{'2d_forward' * (input.ndim > 2)}_out_frame",
+           node=lambda input, reduction: step_name(input, reduction),
+           check=check_classes, structured=True)  # fmt: skip
 def picked_loss(
     input: Array, target: Index, weight: Mask = None, ignore_index: int = -100,
     reduction: str = "mean",

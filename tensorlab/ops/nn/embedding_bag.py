@@ -5,7 +5,7 @@ from typing import Any
 from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import Array, Index, Tensor, composite
 from tensorlab.engine.naming import class_text
-from tensorlab.engine.warning import in_full
+from tensorlab.engine.warning import in_full, warn_once
 from tensorlab.ops.creation.sequences import arange
 from tensorlab.ops.nn.layers import PLACES, require_kind, rows_at, shrink
 from tensorlab.ops.pointwise.flat import once_only
@@ -101,6 +101,9 @@ def embedding_bag(
     >>> torch.nn.functional.embedding_bag(torch.tensor([[0, 2]]), table)
     tensor([[3., 4.]])
     """
+    if weight.dtype.name == "int64" and input.dtype.is_floating_point:
+        warn_once(in_full("Argument order of nn.functional.embedding_bag"))
+        input, weight = weight, input
     require_bags(input, weight, offsets, mode, per_sample_weights, scale_grad_by_freq)
     if input.ndim == 2:
         offsets = arange(0, input.numel(), max(input.shape[1], 1))

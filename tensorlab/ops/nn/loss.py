@@ -214,8 +214,7 @@ def huber_error(input: Array, target: Array, reduction: str = "mean", delta: flo
     """Return the differences, squared up to delta and straight beyond, reduced."""
     size = apart(input, target, "bfloat16")
     number = size.dtype.type
-    errors = bent(size, number(delta))
-    return reduced(errors.astype(input.dtype, copy=False), reduction)
+    return reduced(bent(size, number(delta)).astype(input.dtype, copy=False), reduction)
 
 
 def huber_loss_backward(

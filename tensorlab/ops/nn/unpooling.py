@@ -94,9 +94,8 @@ def require_places(count: int, input: Tensor, indices: Tensor) -> None:
         RuntimeError: so they are.
     """
     if indices.dtype.name != "int64":
-        raise RuntimeError(
-            f"elements in indices should be type int64 but got: {indices.dtype.scalar_name}"
-        )
+        given = f" but got: {indices.dtype.scalar_name}" * (count < 3)
+        raise RuntimeError(f"elements in indices should be type int64{given}")
     if input.ndim not in (count + 1, count + 2):
         dims = {1: "2d or 3d", 2: "3d or 4d", 3: "4d or 5d"}[count]
         raise RuntimeError(in_full("Input to max_unpooling{}d", count, dims, input.ndim))

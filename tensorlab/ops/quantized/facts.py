@@ -86,8 +86,7 @@ def q_per_channel_scales(input: Array) -> Tensor:
 @composite(related=("q_per_channel_scales", "quantize_per_channel"))
 def q_per_channel_zero_points(input: Array) -> Tensor:
     """Return the whole number that stands for 0 in each channel."""
-    points = per_channel(input, "q_per_channel_zero_points").zero_points
-    return points.clone()
+    return per_channel(input, "q_per_channel_zero_points").zero_points.clone()
 
 
 @composite(related=("q_per_channel_scales", "quantize_per_channel"))

@@ -199,7 +199,8 @@ def contains(input: Tensor, value: Any) -> bool:
         RuntimeError: the value is neither.
     """
     if isinstance(value, Tensor | int | float | complex):
-        return bool((value == input).any().item())
+        found: Any = value == input
+        return bool(found.any().item())
     raise RuntimeError(
         "Tensor.__contains__ only supports Tensor or scalar, but you passed in a <class "
         f"'{type(value).__name__}'>."
