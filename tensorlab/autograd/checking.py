@@ -156,6 +156,6 @@ def gradgradcheck(
 
     for name in OF_SECOND:
         settings.pop(name, None)
-    if odd := settings.keys() - gradcheck.__kwdefaults__.keys():
+    if odd := settings.keys() - (gradcheck.__kwdefaults__ or {}).keys():
         raise TypeError(f"gradgradcheck() got an unexpected keyword argument '{odd.pop()}'")
     return gradcheck(gradients, (*given, *tupled(grad_outputs)), **settings)

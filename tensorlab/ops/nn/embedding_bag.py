@@ -116,7 +116,7 @@ def embedding_bag(
     if max_norm is not None:
         shrink(weight, input, max_norm, norm_type)
     # Given, or made above, by now.
-    starts: Any = offsets[:-1] if include_last_offset else offsets  # type: ignore[index]
+    starts = offsets[:-1] if include_last_offset else offsets
     ends = cat([starts[1:].long(), starts.new_full((1,), len(input)).long()])
     bags = arange(len(starts)).repeat_interleave(ends - starts.long())
     found: Any = rows_at(weight, input, -1, scale_grad_by_freq, sparse)

@@ -135,7 +135,14 @@ def broadcast_shapes(*shapes: Any) -> Size:
                 raise ValueError("Attempting to broadcast a dimension with negative length!")
             if result[place] != 1:
                 raise RuntimeError(
-                    in_full("Attempting to broadcast", shape[place], place, number, shape, result)
+                    in_full(
+                        "Attempting to broadcast",
+                        shape[place],
+                        place,
+                        number,
+                        shapes[number],
+                        result,
+                    )
                 )
             result[place] = shape[place]
     return Size(result)
