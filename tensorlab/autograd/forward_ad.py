@@ -84,7 +84,7 @@ def make_dual(tensor: Tensor, tangent: Tensor, *, level: int | None = None) -> A
     if not Levels.open:
         raise RuntimeError(in_full("Trying to create a dual"))
     for part, name in ((tensor, "primal"), (tangent, "tangent")):
-        if not (part.dtype.is_floating_point or part.dtype.is_complex):
+        if not (part.is_floating_point() or part.is_complex()):
             raise ValueError(
                 f"Expected {name} to be floating point or complex, but got: {part.dtype}"
             )

@@ -7,8 +7,7 @@ from typing import Any
 from tensorlab.engine.autograd.gradmode import Recording, SetGrad
 from tensorlab.engine.autograd.graph import new_node, node_class, way_to
 from tensorlab.engine.tensor import Tensor
-from tensorlab.ops.autograd.custom import Context as FunctionCtx
-from tensorlab.ops.autograd.custom import Function
+from tensorlab.ops.autograd.custom import Function, FunctionCtx
 
 __all__ = ["Function", "FunctionCtx", "InplaceFunction", "once_differentiable"]
 InplaceFunction = Function

@@ -195,7 +195,7 @@ class Multinomial(Drawn):
 
     def sample(self, sample_shape: Any = ()) -> Any:
         """Return counts drawn at random."""
-        drawn = self._categorical.sample((self.total_count, *sample_shape))
+        drawn = self._categorical.sample((self.total_count, *tuple(sample_shape)))
         drawn = drawn.permute(*range(1, drawn.dim()), 0)
         counts = drawn.new_zeros(self._extended_shape(sample_shape))
         counts.scatter_add_(-1, drawn, drawn.new_ones(drawn.shape))

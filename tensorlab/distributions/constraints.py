@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, NoReturn
 
-from tensorlab.engine.naming import printed_under
+from tensorlab.engine.naming import named, printed_under
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.loading import find
@@ -50,7 +50,8 @@ class Constraint:
 @cache
 def kind_of(base: Any, name: str) -> Any:
     """Return the class of the conditions of a name."""
-    return type(name, (base,), {"__module__": "torch.distributions.constraints"})
+    check = named(base.check, f"{name}.check")
+    return type(name, (base,), {"__module__": "torch.distributions.constraints", "check": check})
 
 
 def greater_than(lower_bound: object) -> Constraint:
@@ -287,6 +288,21 @@ def undetermined(value: object) -> Any:
     raise ValueError("Cannot determine validity of dependent constraint")
 
 
+def unknown(name: str) -> property:
+    """Return the attribute that says that nobody knows it beforehand."""
+
+    def read(self: object) -> NoReturn:
+        raise NotImplementedError(f".{name} cannot be determined statically")
+
+    return property(read)
+
+
+class _Dependent(Constraint):
+    """A condition that other parameters decide."""
+
+    event_dim, is_discrete = unknown("event_dim"), unknown("is_discrete")  # type: ignore[assignment]
+
+
 boolean = Constraint("Boolean", lambda x: (x == 0) | (x == 1), is_discrete=True)
 real = Constraint("Real", lambda x: x == x)  # noqa: PLR0124  nan is not
 real_vector = independent(real, 1)
@@ -306,7 +322,7 @@ square = Constraint("Square", is_square, event_dim=2)
 symmetric = Constraint("Symmetric", is_symmetric, event_dim=2)
 positive_semidefinite = Constraint("PositiveSemidefinite", is_semidefinite, event_dim=2)
 positive_definite = Constraint("PositiveDefinite", is_positive_definite, event_dim=2)
-dependent = Constraint("Dependent", undetermined)
+dependent = _Dependent("", undetermined)
 
 
 printed_under("torch.distributions.constraints", globals())

@@ -64,9 +64,9 @@ class Row(Module):
         self.add_module(str(len(self)), module)
         return self
 
-    def extend(self, modules: Iterable[Module]) -> Any:
+    def extend(self, sequential: Iterable[Module]) -> Any:
         """Add modules at the end; return the row."""
-        for module in modules:
+        for module in sequential:
             self.append(module)
         return self
 

@@ -134,6 +134,7 @@ def require_fit(function: str, text: str, *given: Any) -> None:
     """
     one = overload(text)
     wrong = bad_tensors(one, given, {}) or complaint(one, function, given, {})
+    wrong = wrong or bad_list(one, function, given, {})
     if wrong is not None:
         raise TypeError(wrong)
 

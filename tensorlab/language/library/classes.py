@@ -170,13 +170,13 @@ def know_more() -> None:
     """Enter what the library's classes hand out besides instances of theirs."""
     from tensorlab.language.classes.gate import register
     from tensorlab.language.values.attributes import GATES, METHODS, PROPERTIES
-    from tensorlab.ops.autograd.custom import Context
+    from tensorlab.ops.autograd.custom import FunctionCtx
 
-    if Context not in GATES:
+    if FunctionCtx not in GATES:
         register()
         METHODS[OrderedDict] = ordered_methods()
         PROPERTIES[OrderedDict] = {"_metadata": metadata}
-        admit(Context)
+        admit(FunctionCtx)
 
 
 def metadata(table: Any) -> Any:

@@ -15,7 +15,7 @@ from tensorlab.engine.naming import printed_under
 from tensorlab.engine.warning import in_full
 
 
-class Context:
+class FunctionCtx:
     """What a function's forward leaves for its backward."""
 
     def __init__(self, needs: tuple[bool, ...]) -> None:
@@ -71,7 +71,7 @@ class CustomStep(Node):
     __slots__ = ("context", "function", "inputs", "places", "wanted")
 
     def __init__(
-        self, function: "type[Function]", context: Context, inputs: tuple[Any, ...]
+        self, function: "type[Function]", context: FunctionCtx, inputs: tuple[Any, ...]
     ) -> None:
         tracked = [
             place
@@ -219,7 +219,7 @@ class Function:
                 call.apply_defaults()
             inputs, named = call.args[len(first) :], call.kwargs
         needs = tuple(isinstance(value, Tensor) and value._tracked for value in inputs)
-        context = of_function(cls.__name__, Context)(needs)
+        context = of_function(cls.__name__, FunctionCtx)(needs)
         with SetGrad(mode=False):
             result = cls.forward(*(context for _ in first), *inputs, **named)
             if apart:
@@ -232,7 +232,7 @@ class Function:
         return result
 
     @classmethod
-    def recorded(cls, context: Context, inputs: tuple[Any, ...], result: object) -> Any:
+    def recorded(cls, context: FunctionCtx, inputs: tuple[Any, ...], result: object) -> Any:
         """Return the result tied to the step that leads back from it."""
         parts = result if isinstance(result, tuple) else (result,)
         fresh = tuple(

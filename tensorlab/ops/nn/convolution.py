@@ -7,6 +7,7 @@ from tensorlab.engine.declaring import Array, Declared, Dims, Tensor, composite
 from tensorlab.ops.alike import alike
 from tensorlab.ops.nn.convolvable import (
     each,
+    is_fast,
     require_answers,
     require_bias,
     require_elements,
@@ -81,7 +82,7 @@ def convolved(
     require_room(input, weight.shape[2:], padding, dilation)
     require_elements(input, weight, dilation, transposed=False)
     by = Steps(stride, padding, dilation, groups)
-    bias = require_types(input, weight, bias, forward_kinds(by), forward_kernel(weight, by))
+    bias = require_types(input, weight, bias, forward_kinds(by), forward_kernel(weight, by), by)
     answers = convolve(input, weight, bias, by)
     # as PyTorch answers no channels
     return answers if input.shape[1] else answers[:, :0]
@@ -145,7 +146,8 @@ def transposed(
         raise RuntimeError("negative output_padding is not supported")
     require_settings(stride, padding, dilation, transposed=True)
     require_filters(input, weight, bias, groups, transposed=True)
-    bias = require_types(input, weight, bias, KINDS - SMALL, backward_kernel(weight))
+    by = Steps(stride, padding, dilation, groups)
+    bias = require_types(input, weight, bias, KINDS - SMALL, backward_kernel(weight), by)
     require_elements(input, weight, dilation, transposed=True)
     require_extra(extra, stride, dilation)
     extent = tuple(
@@ -154,8 +156,9 @@ def transposed(
             input.shape[2:], stride, padding, dilation, weight.shape[2:], extra, strict=True
         )
     )
-    require_answers(input, extent)
-    return convolve_back(input, weight, bias, Steps(stride, padding, dilation, groups), extent)
+    if min(extent) or not is_fast(input, weight, by):  # which answers nothing to nothing
+        require_answers(input, extent)
+    return convolve_back(input, weight, bias, by, extent)
 
 
 @sliding("conv_transpose2d", "conv2d")

@@ -1,11 +1,12 @@
 """Which settings and filters a convolution can have, in PyTorch's words where it can't."""
 
 from collections.abc import Sequence
+from math import prod
 from typing import Any
 
 from tensorlab.engine.calling.refusing import require_cast
 from tensorlab.engine.declaring import Tensor, not_implemented, require_same_type
-from tensorlab.engine.dtypes import bfloat16
+from tensorlab.engine.dtypes import bfloat16, float32
 from tensorlab.engine.facts import Types
 from tensorlab.engine.promotion import promote_types
 from tensorlab.engine.type_names import kernel_type_name
@@ -152,18 +153,28 @@ def require_bias(input: Tensor, bias: Tensor | None) -> None:
         raise RuntimeError(f"Input type ({names[0]}) and bias type ({names[1]}) should be the same")
 
 
+def is_fast(input: Tensor, weight: Tensor, by: Any) -> bool:
+    """Return whether PyTorch has its fast kernel of float32 convolve, on one thread."""
+    batch, (rows, columns) = input.shape[0], (1, *weight.shape[2:])[-2:]
+    moves = max(*by.stride, *by.dilation, rows, columns) > 1 or batch >= 16
+    large = by.groups > 1 or min(rows, columns) > 3 or batch > 1
+    return input.dtype is float32 and moves and (large or prod(input.shape[:4]) > 20480)
+
+
 def require_types(
-    input: Tensor, weight: Tensor, bias: Tensor | None, known: Types, kernel: str
+    input: Tensor, weight: Tensor, bias: Tensor | None, known: Types, kernel: str, by: Any
 ) -> Tensor | None:
     """Refuse filters, or a bias, of another type than the input's; return the bias in that type.
 
-    The kernels for complex numbers and bfloat16 are others, which ask for types before anything.
+    The kernels for complex numbers and bfloat16 are others, as is that for much of float32: they
+    ask for types before anything.
 
     Raises:
         NotImplementedError: the kernel does not know the input's type.
         RuntimeError: a type is another one.
     """
-    kind, apart = input.dtype, input.dtype.is_complex or input.dtype is bfloat16
+    kind = input.dtype
+    apart = kind.is_complex or kind is bfloat16 or is_fast(input, weight, by)
     for name, part in (("weight", weight), ("bias", bias)):
         if part is None or part.dtype is kind:
             continue
@@ -171,7 +182,7 @@ def require_types(
             instead = f" or input should be a MKLDNN tensor and {name} is a dense tensor"
             raise RuntimeError(
                 f"Input type ({kernel_type_name(input)}) and {name} type ({kernel_type_name(part)})"
-                f" should be the same{instead if kind is bfloat16 else ''}"
+                f" should be the same{'' if kind.is_complex else instead}"
             )
         if kind not in known:
             raise not_implemented(kernel, kind)

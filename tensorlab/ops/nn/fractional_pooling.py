@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import FLOATS, Array, Dims, Tensor, composite, operation
+from tensorlab.engine.declaring import FLOATS, Array, Tensor, composite, operation
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.shapes import unmakeable
+from tensorlab.engine.signatures.refusal import require_fit
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.alike import alike
 from tensorlab.ops.loading import find
@@ -66,12 +67,7 @@ def given_sizes(function: str, name: str, value: object, count: int) -> Sizes:
 
     Raises:
         RuntimeError: it is given for another number of dimensions.
-        TypeError: it is a truth value, or missing.
     """
-    if isinstance(value, bool | None):
-        kind = type(value).__name__
-        place = f"'{name}' (position {2 if name == 'kernel_size' else 3})"
-        raise TypeError(f"{function}(): argument {place} must be tuple of ints, not {kind}")
     if isinstance(value, tuple | list) and len(value) != count:
         several = "three " * (count == 3)
         raise RuntimeError(
@@ -82,14 +78,14 @@ def given_sizes(function: str, name: str, value: object, count: int) -> Sizes:
 
 def wanted_sizes(
     name: str, count: int, input: Tensor, output_size: object, output_ratio: Any
-) -> Sizes:
+) -> Any:
     """Return how many windows are wanted in each dimension.
 
     Raises:
         ValueError: it is said neither by a number nor by a share of the input's size.
     """
     if output_size is not None:
-        return given_sizes(name, "output_size", output_size, count)
+        return output_size
     if output_ratio is None:
         raise ValueError(f"{name} requires specifying either an output_size or an output_ratio")
     if len(output_ratio) > count == 2:
@@ -156,15 +152,20 @@ def require_samples(samples: Tensor, input: Tensor, count: int) -> None:
         )
 
 
+TEXT = "(Tensor self, tuple of ints kernel_size, tuple of ints output_size)"
+
+
 def stepwise_largest(count: int, input: Tensor, kernel_size: object, *given: Any) -> Any:
     """Return the largest elements of windows that begin at random, and if asked where they are."""
     *wanted, places_asked, samples = given
     name = f"fractional_max_pool{count}d"
-    counts = wanted_sizes(name, count, input, *wanted)
-    kernel = given_sizes(name, "kernel_size", kernel_size, count)
+    output_size = wanted_sizes(name, count, input, *wanted)
     if samples is None:
         size = (batch_of(input, count), input.size(-count - 1), count)
         samples = find("torch", "rand")(size, dtype=input.dtype, device=input.device)
+    require_fit(name, TEXT, input, kernel_size, output_size)
+    kernel = given_sizes(name, "kernel_size", kernel_size, count)
+    counts = given_sizes(name, "output_size", output_size, count)
     require_fitting(name, input, kernel, counts)
     require_samples(samples, input, count)
     if min(kernel) < 1:  # the largest of no elements
@@ -188,7 +189,7 @@ def drawn_starts(input: Tensor, samples: Tensor, kernel: Sizes, counts: Sizes) -
 
 @composite(namespace=F, related=("max_pool2d", "fractional_max_pool3d"))
 def fractional_max_pool2d(
-    input: Any, kernel_size: Any, output_size: Dims | None = None, output_ratio: Any = None,
+    input: Any, kernel_size: Any, output_size: Any = None, output_ratio: Any = None,
     return_indices: bool = False, _random_samples: Any = None,
 ) -> Any:  # fmt: skip
     """Return the largest elements of as many windows over images as wanted, drawn at random.
