@@ -292,6 +292,8 @@ def write_in_place(
         if isinstance(error, NotImplementedError) or str(error) == "ZeroDivisionError":
             require_kept(operation, input, given)
         raise
+    if "begins_in_out" in operation.facts and input.shape != result.shape:
+        input.array = np.empty_like(result.array)
     require_room(operation, input, result)
     by_number = not all(isinstance(part, Tensor) for part in (*args, *settings.values()))
     wrong = refusal_of_out(operation, result.dtype, input._element_type, "", strict=False)

@@ -184,5 +184,4 @@ def gumbel_softmax(
         return soft
     place = soft.max(dim, keepdim=True)[1]
     one = logits.detach().new_zeros(logits.shape).scatter_(dim, place, 1.0)
-    chosen: Tensor = one - soft.detach() + soft
-    return chosen
+    return one - soft.detach() + soft  # type: ignore[no-any-return]  # of methods
