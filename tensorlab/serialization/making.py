@@ -19,6 +19,7 @@ from tensorlab.engine.naming import reduced_by_name
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import MetaTensor, Tensor
 from tensorlab.engine.warning import in_full
+from tensorlab.nn.module import Module
 from tensorlab.serialization.naming import of_torch, public_place
 
 if TYPE_CHECKING:
@@ -58,9 +59,10 @@ def bare_object(kind: object, given: tuple[Any, ...]) -> Any:
     if isinstance(kind, type) and not hasattr(kind, "__del__"):
         if issubclass(kind, tuple) and hasattr(kind, "_fields"):
             return tuple.__new__(kind, given)
-        if kind.__new__ in BARE:
+        new = object.__new__ if issubclass(kind, Module) else kind.__new__
+        if new in BARE:
             require_data(given)
-            return kind.__new__(kind, *given)
+            return new(kind, *given)
     raise pickle.UnpicklingError(in_full("torch.load makes no", shown(kind)))
 
 

@@ -1,4 +1,4 @@
-"""What a file may name: the script's own classes and functions, and torch's public ones.
+"""What a file may name: the program's own classes and functions, layers, and torch's public ones.
 
 The list is closed. A name is looked up in one place, never through dots into something else.
 """
@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 from tensorlab.absent import inner
 from tensorlab.engine.warning import in_full
+from tensorlab.nn.module import Module
 from tensorlab.ops.loading import find
 
 OURS = "tensorlab"
@@ -37,20 +38,33 @@ def named(module: str, name: str) -> Any:
     """Return the class or function that a file names.
 
     Raises:
-        UnpicklingError: it is neither the script's own nor a public one of torch.
+        UnpicklingError: it is neither the program's own nor a layer nor a public one of torch.
     """
-    found = of_script(name) if module == SCRIPT else of_torch(module, name)
+    found = of_program(module, name) or of_torch(module, name)
     if found is None:
         raise pickle.UnpicklingError(in_full("torch.load makes objects", module, name))
     return found
 
 
-def of_script(name: str) -> Any:
-    """Return a class or function that the script itself defines, None if it does not."""
-    found = vars(sys.modules[SCRIPT]).get(name)
-    if not isinstance(found, type | FunctionType):
+def of_program(module: str, name: str) -> Any:
+    """Return a class or function of the program's own modules, or a layer of a library's.
+
+    None for another thing, and where the program has not imported the module.
+    """
+    place = sys.modules.get(module)
+    found = vars(place).get(name) if place else None
+    if not isinstance(found, type | FunctionType) or is_foreign(module):
         return None
-    return found if (found.__module__, found.__qualname__) == (SCRIPT, name) else None
+    own = module == SCRIPT or "-packages" not in (getattr(place, "__file__", None) or "")
+    if own or (isinstance(found, type) and issubclass(found, Module)):
+        return found if (found.__module__, found.__qualname__) == (module, name) else None
+    return None
+
+
+def is_foreign(module: str) -> bool:
+    """Return whether a module is Python's or ours."""
+    first = module.partition(".")[0]
+    return first in sys.stdlib_module_names or first in (OURS, "torch")
 
 
 def of_torch(module: str, name: str) -> Any:

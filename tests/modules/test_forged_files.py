@@ -322,8 +322,8 @@ def test_a_list_of_the_scripts_class_is_filled_without_its_methods(script):
     assert script.calls == []
 
 
-def test_a_class_of_another_module_is_allowed_by_name():
-    class_of_tests = Kept()
+def test_a_class_of_another_module_is_allowed_by_name(installed):
+    class_of_tests = installed.Kept()
     class_of_tests.size = 3
     file = io.BytesIO()
     torch.save(class_of_tests, file)
@@ -332,12 +332,40 @@ def test_a_class_of_another_module_is_allowed_by_name():
         with pytest.raises(pickle.UnpicklingError, match="add_safe_globals"):
             torch.load(file, weights_only=weights_only)
         file.seek(0)
-        with torch.serialization.safe_globals([Kept]):
+        with torch.serialization.safe_globals([installed.Kept]):
             assert torch.load(file, weights_only=weights_only).size == 3
+
+
+def test_whole_layers_of_libraries_and_objects_of_own_modules_come_back(installed):
+    layer = installed.Layer()
+    layer.settings = Kept()
+    layer.settings.size = 3
+    file = io.BytesIO()
+    torch.save(layer, file)
+    file.seek(0)
+    back = torch.load(file, weights_only=False)
+    assert (type(back), type(back.settings), back.settings.size) == (installed.Layer, Kept, 3)
+    file.seek(0)
+    with pytest.raises(pickle.UnpicklingError, match="add_safe_globals"):
+        torch.load(file)
 
 
 class Kept:
     """A class of this module's."""
+
+
+def new(kind, *given):
+    return object.__new__(kind)
+
+
+@pytest.fixture
+def installed(monkeypatch):
+    module = ModuleType("a_library")
+    module.__file__ = "/lib/site-packages/a_library.py"
+    module.Kept = type("Kept", (), {"__module__": "a_library"})
+    module.Layer = type("Layer", (torch.nn.ReLU,), {"__module__": "a_library", "__new__": new})
+    monkeypatch.setitem(sys.modules, "a_library", module)
+    return module
 
 
 @pytest.mark.parametrize(
