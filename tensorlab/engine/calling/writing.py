@@ -138,7 +138,8 @@ def write_out(
         if out.shape != result.shape:
             resize(out, result, in_its_order=False)
         return out.copy_(result)
-    require_cast(result.dtype, out)
+    if step_of(operation) != "bernoulli_":  # which draws anew, in the type of its target
+        require_cast(result.dtype, out)
     looped = operation.elementwise or step_of(operation) in ("sub", "mul", "div")
     # else it is given a memory of its own
     kept = looped or out.shape == result.shape

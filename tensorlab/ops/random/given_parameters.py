@@ -33,6 +33,7 @@ def bernoulli_kernel(input: Tensor, p: float | None) -> str:
     kernel=bernoulli_kernel,
     node=lambda p: "BernoulliBackward0" if p is None else "NotImplemented",
     quantized_kernel="bernoulli_.float",
+    out_step="bernoulli_",
     copies=4,
 )
 def bernoulli(input: Array, p: float | None = None, *, generator: Generator | None = None) -> Any:
