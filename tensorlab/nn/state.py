@@ -114,22 +114,23 @@ def read(
 
 
 def load_own(
-    self: Any, state_dict: Any, prefix: str, local_metadata: Any, strict: bool, *found: list[str]
-) -> None:
+    self: Any, state_dict: Any, prefix: str, local_metadata: Any, strict: bool,
+    missing_keys: list[str], unexpected_keys: list[str], error_msgs: list[str],
+) -> None:  # fmt: skip
     """Copy what of a table is a module's own, not its parts': as heirs may do in their own way.
 
-    `found` are the names that are missing, those that nobody knows, and what does not fit.
+    The lists take the names that are missing, those that nobody knows, and what does not fit.
     """
-    missing, unexpected, errors = found
+    found = (missing_keys, unexpected_keys, error_msgs)
     for hook, with_module in self._load_state_dict_pre_hooks.values():
         own = (self,) if with_module else ()
         hook(*own, state_dict, prefix, local_metadata, strict, *found)
     for name, value in kept(self).items():
         full = prefix + name
         if full not in state_dict:
-            missing.append(full)
+            missing_keys.append(full)
         elif problem := misfit(full, value, state_dict[full]):
-            errors.append(problem)
+            error_msgs.append(problem)
         elif local_metadata.get(ASSIGNS):
             put(self, name, value, state_dict[full])
         else:
@@ -139,12 +140,12 @@ def load_own(
         if prefix + EXTRA in state_dict:
             self.set_extra_state(state_dict[prefix + EXTRA])
         else:
-            missing.append(prefix + EXTRA)
+            missing_keys.append(prefix + EXTRA)
     known = {*kept(self), EXTRA}
     for key in state_dict if strict else ():
         first, *rest = key.removeprefix(prefix).split(".", 1)
         if key.startswith(prefix) and first not in (self._modules if rest else known):
-            unexpected.append(key)
+            unexpected_keys.append(key)
 
 
 def misfit(full: str, value: Any, given: Any) -> str:

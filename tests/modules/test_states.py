@@ -16,6 +16,13 @@ def test_a_table_of_no_version_need_not_count_batches():
     assert str(layer.load_state_dict(dict(table))) == "<All keys matched successfully>"
 
 
+def test_parameters_are_put_in_the_place_of_others_for_the_length_of_a_block():
+    layer = nn.Linear(2, 1)
+    with nn.utils.stateless._reparametrize_module(layer, {"weight": torch.ones(1, 2)}):
+        assert layer.weight.tolist() == [[1, 1]]
+    assert isinstance(layer.weight, nn.Parameter)
+
+
 def test_a_checkpointed_function_is_called_again_on_the_way_back():
     calls = []
 
@@ -105,7 +112,9 @@ def test_what_a_class_reads_itself_may_begin_with_what_all_read():
     class Renamed(nn.Linear):
         def _load_from_state_dict(self, state_dict, prefix, *rest):
             state_dict[prefix + "weight"] = state_dict.pop(prefix + "kernel") + 1
-            super()._load_from_state_dict(state_dict, prefix, *rest)
+            names = ["local_metadata", "strict", "missing_keys", "unexpected_keys", "error_msgs"]
+            named = dict(zip(names, rest, strict=True))
+            super()._load_from_state_dict(state_dict, prefix, **named)
 
     model = nn.Sequential(Renamed(1, 1, bias=False))
     found = model.load_state_dict({"0.kernel": torch.zeros(1, 1), "0.no": 1}, strict=False)

@@ -30,10 +30,7 @@ def functional_call(
     else:
         raise ValueError(in_full("Expected parameter_and_buffer_dicts", class_text(tables)))
     given = () if args is None else args if isinstance(args, tuple) else (args,)
-    if tie_weights:
-        named = tied(module, named)
-    require_known(module, named, strict=strict)
-    with in_place_of_its_own(module, named):
+    with _reparametrize_module(module, named, tie_weights, strict):
         return module(*given, **(kwargs or {}))
 
 
@@ -73,8 +70,13 @@ def require_known(module: object, named: dict[str, Any], *, strict: bool) -> Non
 
 
 @contextmanager
-def in_place_of_its_own(module: Any, named: dict[str, Any]) -> Iterator[None]:
+def _reparametrize_module(
+    module: Any, named: dict[str, Any], tie_weights: bool = False, strict: bool = False
+) -> Iterator[None]:
     """Put tensors in the places of parameters and buffers for the length of a block."""
+    if tie_weights:
+        named = tied(module, named)
+    require_known(module, named, strict=strict)
     own = members(module)
     before: list[tuple[dict[str, Any], str, Any]] = []
     try:
