@@ -305,6 +305,7 @@ class _Dependent(Constraint):
 
 boolean = Constraint("Boolean", lambda x: (x == 0) | (x == 1), is_discrete=True)
 real = Constraint("Real", lambda x: x == x)  # noqa: PLR0124  nan is not
+_Real = type(real)
 real_vector = independent(real, 1)
 positive = greater_than(0.0)
 nonnegative = greater_than_eq(0.0)

@@ -299,3 +299,8 @@ def __getattr__(name: str) -> Any:
     if name not in OLD:
         raise AttributeError(f"module 'torch.nn.init' has no attribute '{name}'")
     return renamed(globals()[f"{name}_"])
+
+
+# The same by names that libraries import.
+_no_grad_uniform_, _no_grad_normal_, _no_grad_trunc_normal_ = uniform_, normal_, trunc_normal_
+_no_grad_fill_, _no_grad_zero_ = constant_, zeros_

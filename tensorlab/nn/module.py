@@ -271,7 +271,7 @@ def tree(module: Any) -> str:
     Work.spend(8)
     extra = module.extra_repr()
     lines = extra.split("\n") if extra else []
-    parts = [f"({name}): {indented(repr(part))}" for name, part in module._modules.items()]
+    parts = [f"({name}): {_addindent(repr(part))}" for name, part in module._modules.items()]
     head = f"{module._get_name()}("
     if len(lines) == 1 and not parts:
         return f"{head}{lines[0]})"
@@ -299,7 +299,7 @@ def unusual(module: object, defaults: dict[str, Any]) -> str:
     )
 
 
-def indented(text: str) -> str:
+def _addindent(text: str, spaces: int = 2) -> str:
     """Return a text whose lines, but for the first, begin further right."""
     Work.spend(len(text) // 16)
-    return text.replace("\n", "\n  ")
+    return text.replace("\n", "\n" + " " * spaces)

@@ -110,8 +110,12 @@ def test_every_tensor_is_a_variable_of_old():
 def test_a_file_of_both_has_the_inner_names_that_lie_elsewhere():
     import tensorlab.nn.modules.loss as losses
 
+    from tensorlab.distributions import constraints
+
     torch.nn.MSELoss()  # loads the file of ours
     assert losses._Loss is torch.nn.modules.loss._Loss
     assert torch.nn.modules.utils._pair(3) == (3, 3)
+    assert torch.nn.modules.module._addindent("a\nb", 3) == "a\n   b"
+    assert type(constraints.real) is constraints._Real is not type(constraints.positive)
     with pytest.raises(AttributeError, match="nothing"):
         losses.nothing  # noqa: B018
