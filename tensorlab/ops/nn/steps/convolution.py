@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import BOOLEAN, BUT_COMPLEX32, Array, Kind, Tensor, declare
-from tensorlab.engine.dtypes import INTEGER, DType, int64
+from tensorlab.engine.dtypes import INTEGER, DType, float16, int64
 from tensorlab.engine.layout import full_beside, strided_view, zeros_beside
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.memory_formats import FLAT, as_images
@@ -153,8 +153,7 @@ def in_portions(work: Callable[[slice], Any], batch: int, elements: int) -> Any:
 
 def rows_of(weight: NDArray[Any], groups: int) -> Any:
     """Return the filters as the rows of one matrix per group."""
-    count = weight.shape[0] // groups
-    return weight.reshape(groups, count, math.prod(weight.shape[1:]))
+    return weight.reshape(groups, len(weight) // groups, math.prod(weight.shape[1:]))
 
 
 def product_of(first: NDArray[Any], second: NDArray[Any]) -> Any:
@@ -190,7 +189,8 @@ def convolve(input: Array, weight: Array, bias: Array = None, steps: Any = None)
 
 
 @declare(Kind.SEVERAL, {"inner": True, "takes": KINDS - SMALL, "node": step_name,
-                     "kernel": backward_kernel, "rounds_intermediates": True})  # fmt: skip
+                     "rounds_intermediates": lambda input: input.dtype is float16,
+                     "kernel": backward_kernel})  # fmt: skip
 def convolve_back(
     input: Array, weight: Array, bias: Array = None, steps: Any = None, extent: Sizes = ()
 ) -> Array:
