@@ -6,7 +6,7 @@ They take a fifth of the time of those in `ast`.
 import ast
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from tensorlab.language.compiling.place import fail
 
@@ -218,3 +218,28 @@ NAMES_BOUND: dict[type[ast.AST], Callable[[Any], Iterable[str | None]]] = {
         lambda node: (node.name,),
     ),
 }
+
+
+ASKED: Final = "kind_asked"
+# What a class says of itself: a class that is asked for it can be `x.__class__`.
+OF_CLASSES: Final = frozenset(
+    {"__name__", "__qualname__", "__module__", "__mro__", "__doc__", "__dict__", "__new__"}
+)
+
+
+def ask_for_kinds(*nodes: ast.AST) -> None:
+    """Let `x.__class__` at these places be the type; anywhere else it is refused."""
+    for node in nodes:
+        if isinstance(node, ast.Attribute) and node.attr == "__class__":
+            setattr(node, ASKED, True)
+
+
+def ask_for_owner(node: ast.Attribute) -> None:
+    """Let `x.__class__` be the type where a name of the program's own follows."""
+    if node.attr[0] != "_" or node.attr in OF_CLASSES:
+        ask_for_kinds(node.value)
+
+
+def is_asked(node: ast.AST) -> bool:
+    """Return whether `x.__class__` stands at such a place."""
+    return getattr(node, ASKED, False)

@@ -4,10 +4,11 @@ import ast
 import sys
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 from tensorlab.language.compiling.compiler import Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import FAULTS, at, fail, refuse
+from tensorlab.language.compiling.scope import ask_for_owner
 from tensorlab.language.compiling.variables import Store, applied, delete_name, sides_of, store_name
 from tensorlab.language.limits.contents import weigh_key
 from tensorlab.language.limits.meter import meter
@@ -54,40 +55,6 @@ def put(container: Any, index: Any, value: Any, node: ast.Subscript) -> None:
         container[index] = value
     except FAULTS as error:
         raise at(error, node, (node.value, node.slice), (container, index)) from None
-
-
-ASKED: Final = "kind_asked"
-# What a class says of itself: a class that is asked for it can be `x.__class__`.
-OF_CLASSES: Final = frozenset(
-    [
-        "__name__",
-        "__qualname__",
-        "__module__",
-        "__mro__",
-        "__doc__",
-        "__dict__",
-        "__annotations__",
-        "__new__",
-    ]
-)
-
-
-def ask_for_kinds(*nodes: ast.AST) -> None:
-    """Let `x.__class__` at these places be the type; anywhere else it is refused."""
-    for node in nodes:
-        if isinstance(node, ast.Attribute) and node.attr == "__class__":
-            setattr(node, ASKED, True)
-
-
-def ask_for_owner(node: ast.Attribute) -> None:
-    """Let `x.__class__` be the type where a name of the program's own follows."""
-    if node.attr[0] != "_" or node.attr in OF_CLASSES:
-        ask_for_kinds(node.value)
-
-
-def is_asked(node: ast.AST) -> bool:
-    """Return whether `x.__class__` stands at such a place."""
-    return getattr(node, ASKED, False)
 
 
 def attribute_target(compiler: Compiler, node: ast.Attribute) -> Store:

@@ -9,7 +9,7 @@ from tensorlab.engine.tensor import DENSE
 from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import FAULTS, at, fail
-from tensorlab.language.compiling.targets import ask_for_kinds, ask_for_owner, is_asked
+from tensorlab.language.compiling.scope import ask_for_kinds, ask_for_owner, is_asked
 from tensorlab.language.compiling.variables import module_named
 from tensorlab.language.expressions.subscripts import attribute_of
 from tensorlab.language.limits.meter import meter

@@ -9,7 +9,7 @@ from tensorlab.engine.tensor import DENSE
 from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import FAULTS, at
-from tensorlab.language.compiling.targets import ask_for_kinds
+from tensorlab.language.compiling.scope import ask_for_kinds
 from tensorlab.language.compiling.variables import sides_of
 from tensorlab.language.limits.contents import CHARACTERS_PER_STEP, weigh
 from tensorlab.language.limits.tensor_guards import charge_pair

@@ -6,7 +6,7 @@ from typing import Any, cast
 from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import FAULTS, at
-from tensorlab.language.compiling.targets import ask_for_owner, is_asked
+from tensorlab.language.compiling.scope import ask_for_owner, is_asked
 from tensorlab.language.compiling.variables import NOWHERE, sides_of, value_at_hand
 from tensorlab.language.values.attributes import GATES, METHODS, PROPERTIES, get_attribute
 from tensorlab.language.values.items import get_item

@@ -71,7 +71,7 @@ def finder(namespace: str) -> Callable[[str], Any]:
             whole = namespace == "torch.jit" and name == "load"
             return Builtin(name, saving.load_whole if whole else getattr(saving, name))
         if namespace == BENCHMARK:
-            return benchmarks()[name]
+            return module_of_python("_benchmark").table[name]
         if namespace.startswith(WITH_SWITCHES):
             return plain_value(namespace, name)
         if home := home_of(f"{namespace}.{name}"):
@@ -79,14 +79,6 @@ def finder(namespace: str) -> Callable[[str], Any]:
         return declared(namespace, name)
 
     return find
-
-
-@cache
-def benchmarks() -> dict[str, Any]:
-    """Return what measures how long programs take."""
-    from tensorlab.language.modules.written import written  # noqa: PLC0415  few programs need it
-
-    return written("benchmark")
 
 
 def beyond(namespace: str, name: str) -> Any:

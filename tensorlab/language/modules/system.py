@@ -3,13 +3,9 @@
 import platform
 import sys
 import warnings
-from contextlib import suppress
 from typing import Any, Final
 
-import numpy as np
-
 from tensorlab.engine.warning import warn as give_notice
-from tensorlab.language.library.names import torch_library
 from tensorlab.language.modules.tables import OFFERED, namespace_of, taken_from
 from tensorlab.language.running.screen import Aside, Screen, aside, screen
 from tensorlab.language.statements.blocks import handled
@@ -18,15 +14,7 @@ from tensorlab.language.values.builtins import BUILTINS, exit_
 from tensorlab.language.values.display import text_of
 from tensorlab.language.values.guards import size_of
 from tensorlab.language.values.types import type_of
-from tensorlab.language.values.values import (
-    CONTEXTS,
-    ErrorType,
-    ErrorValue,
-    Namespace,
-    Table,
-    TypeValue,
-)
-from tensorlab.version import PYTORCH
+from tensorlab.language.values.values import CONTEXTS, ErrorType, ErrorValue, Namespace, TypeValue
 
 BYTES_OF_OBJECT: Final = 56
 
@@ -122,32 +110,8 @@ def builtins_module() -> Namespace:
     )
 
 
-def find_spec(name: str, package: object = None) -> Any:
-    """Return a module's namespace, None where there is none: programs ask whether it is there."""
-    with suppress(KeyError):
-        return torch_library(BUILTINS, preload=False).import_module(name)
-
-
-def importlib_module() -> Namespace:
-    """Return the table of `importlib`: what is there can be asked, and is not imported by it."""
-    from importlib.metadata import PackageNotFoundError  # noqa: PLC0415  few programs need it
-
-    def version(distribution_name: str) -> str:
-        if distribution_name not in VERSIONS:
-            raise PackageNotFoundError(distribution_name)
-        return VERSIONS[distribution_name]
-
-    wrong = ErrorType("importlib.metadata.PackageNotFoundError", PackageNotFoundError)
-    metadata = namespace_of(
-        "importlib.metadata", {"version": version}, {wrong.raised.__name__: wrong}
-    )
-    util = namespace_of("importlib.util", {"find_spec": find_spec})
-    return Namespace("importlib", Table({"metadata": metadata, "util": util}))
-
-
-VERSIONS: Final = {"torch": PYTORCH, "numpy": np.__version__}
 OF_GC: Final = dict.fromkeys(("collect", "enable", "disable"), lambda: 0)
 MODULES = {
     "sys": sys_module, "gc": lambda: namespace_of("gc", OF_GC), "platform": platform_module,
-    "warnings": warnings_module, "builtins": builtins_module, "importlib": importlib_module,
+    "warnings": warnings_module, "builtins": builtins_module,
 }  # fmt: skip

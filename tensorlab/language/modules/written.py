@@ -97,8 +97,19 @@ def state_of(module: str) -> dict[str, Any]:
 
 def module_of(name: str) -> Namespace:
     """Return a module that is written in the language from beginning to end."""
-    given = {"_state": partial(state_of, name), "__name__": name, "_digest": digest}
+    given = {
+        "_state": partial(state_of, name), "__name__": name, "_digest": digest,
+        "_is_there": is_there,
+    }  # fmt: skip
     return namespace_of(name, {}, written(name, given))
+
+
+def is_there(name: str) -> bool:
+    """Return whether programs can import a module of this name."""
+    try:
+        return bool(torch_library(BUILTINS, preload=False).import_module(name))
+    except KeyError:
+        return False
 
 
 def digest(kind: str, data: bytes) -> bytes:

@@ -215,17 +215,6 @@ def of(name: str) -> Callable[[Any], Any]:
     return lambda array: call_value(in_the_language()[name], [array, str(array.flags)], {})
 
 
-def part_of_lib(name: str) -> Namespace:
-    """Return a part of `numpy.lib`, written in the language: what it gives are copies.
-
-    Raises:
-        KeyError: there is no such part here.
-    """
-    if name != "stride_tricks":
-        raise KeyError(name)
-    return Namespace(f"numpy.lib.{name}", Table(written(name)))
-
-
 def own_names() -> dict[str, Any]:
     """Return what is not a function of numpy's as it is."""
     found: dict[str, Any] = {name: getattr(np, name) for name in CONSTANTS}
@@ -238,7 +227,6 @@ def own_names() -> dict[str, Any]:
     CONTEXTS.add(ErrorStates)
     found |= {**types.names(), **makers.NAMES}
     found["random"] = namespace_of("random.", random_streams.names())
-    found["lib"] = Namespace("numpy.lib", Table({}, part_of_lib))
     own = {"linalg": {"LinAlgError": ErrorType("LinAlgError", np.linalg.LinAlgError)}}
     return found | {part: namespace_of(f"{part}.", own.get(part, {})) for part in PARTS}
 

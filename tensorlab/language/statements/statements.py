@@ -15,7 +15,8 @@ from tensorlab.language.compiling.compiler import (
     Signal,
 )
 from tensorlab.language.compiling.place import FAULTS, Unsupported, at, fail
-from tensorlab.language.compiling.targets import ask_for_kinds, delete, target
+from tensorlab.language.compiling.scope import ask_for_kinds
+from tensorlab.language.compiling.targets import delete, target
 from tensorlab.language.compiling.variables import place_of
 from tensorlab.language.values.attributes import ANNOTATIONS
 from tensorlab.language.values.display import text_of

@@ -12,7 +12,8 @@ from tensorlab.engine.tensor import DENSE, Tensor
 from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import STATEMENTS, Compiler, Execute, Frame
 from tensorlab.language.compiling.place import FAULTS, at
-from tensorlab.language.compiling.targets import ask_for_owner, attribute_stored, put
+from tensorlab.language.compiling.scope import ask_for_owner
+from tensorlab.language.compiling.targets import attribute_stored, put
 from tensorlab.language.compiling.variables import Place, Sides, sides_of, store_name, variable
 from tensorlab.language.expressions.operators import FREE
 from tensorlab.language.expressions.subscripts import general_attribute
