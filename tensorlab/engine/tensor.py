@@ -288,7 +288,7 @@ for kind in (MetaTensor, CudaTensor):
     # To programs there is one class of tensors.
     kind.__module__, kind.__name__, kind.__qualname__ = "torch", "Tensor", "Tensor"
 
-# The classes of tensors by those of their arrays; a GPU's array is entered with the first of them.
+# The classes of tensors by those of their arrays, each entered with the first of them.
 CLASSES: dict[type, type[Tensor]] = {MetaArray: MetaTensor}
 
 ndarray = np.ndarray
@@ -332,10 +332,8 @@ def wrap(array: Array, dtype: DType) -> Tensor:
 
 def class_for(array: Array) -> type[Tensor]:
     """Return the class of tensors over an array of a class not met before."""
-    if not isinstance(array, GpuArray):
-        return Tensor
-    CLASSES[array.__class__] = CudaTensor
-    return CudaTensor
+    kind = CudaTensor if isinstance(array, GpuArray) else Tensor
+    return CLASSES.setdefault(array.__class__, kind)
 
 
 def wrap_beside(array: Array, dtype: DType, neighbour: Tensor) -> Tensor:

@@ -52,5 +52,6 @@ def tell(**errors: Any) -> Any:
 
 if np.geterrcall() is None:  # a program's own way to be told stays
     np.seterrcall(Told())
-    np.seterr(**{kind: "log" if how == "warn" else how for kind, how in np.geterr().items()})
+    own: Any = {kind: "log" if how == "warn" else how for kind, how in np.geterr().items()}
+    np.seterr(**own)
 BEGINS: Any = np.geterr(), Told.raising

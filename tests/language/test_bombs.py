@@ -15,6 +15,7 @@ SECONDS = 1
 SLACK = 16 << 20  # what Python and numpy keep for themselves
 
 PYTHON = [
+    "while True: math.isqrt(10**60000) + math.factorial(9000) + math.comb(9000, 4500)",
     "while True: pass",
     "while 1:\n    x = 1",
     "def f(): return f()\nf()",
@@ -248,6 +249,11 @@ TENSORS = [
     "torch.special.chebyshev_polynomial_t(torch.ones(1), 2**63 - 1)",
     "torch.sparse_coo_tensor([[0], [0]], [1.], (10**6, 10**6)).to_dense()",
     "torch.autograd.functional.jacobian(torch.exp, torch.ones(10**5))",
+    (
+        "y = x = torch.ones(2, requires_grad=True)\nfor i in range(3000): y = y * 1.0\n"
+        "while True: y.sum().backward(retain_graph=True)"
+    ),
+    "while True: torch.func.hessian(lambda x: x.sum() ** 2)(torch.ones(99))",
     "torch.quantize_per_tensor(torch.ones(3), 0.1, 0, torch.quint8).expand(10**10, 3).dequantize()",
 ]
 

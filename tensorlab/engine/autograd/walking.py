@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from heapq import heappop, heappush
 from itertools import count
+from math import prod
 from typing import Any, ClassVar
 
 import numpy as np
@@ -17,8 +18,10 @@ from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signatures.refusal import require_fit
 from tensorlab.engine.tensor import Tensor, wrap, wrap_beside
 from tensorlab.engine.warning import in_full
+from tensorlab.engine.work import Work, nothing
 
 Gradients = list[Tensor | None]
+STEPS_BACK, ELEMENTS_PER_STEP = 16, 64  # what a step back costs a limited program
 
 
 class Walk:
@@ -81,11 +84,13 @@ class Walk:
         Where nobody looks on, it does itself what `step` and `arrive` do: calls took half as long.
         """
         queue, waiting, leading, keep = self.queue, self.waiting, self.leading, self.keep
-        recorded = Recording.enabled
+        recorded, spend = Recording.enabled, Work.spend
         alone = not (self.wanted or Retention.witness or MACHINE.watching_for_anomalies)
         while queue:
             node = heappop(queue)[1]
             incoming = waiting.pop(node)
+            if spend is not nothing:
+                spend(STEPS_BACK + sum(prod(way[5]) for way in node.ways) // ELEMENTS_PER_STEP)
             if not alone or node.taps or Hooks.met:
                 self.step(node, incoming)
                 continue

@@ -24,9 +24,7 @@ def subscript(compiler: Compiler, node: ast.Subscript) -> Evaluate:
         container = container_of(frame) if one is None else frame[one]
         index = (index_of(frame) if two is None else frame[two]) if fixed is UNBOUND else fixed
         try:
-            if type(index) is int:
-                return container[index]
-            return get_item(container, index)
+            return container[index] if type(index) is int else get_item(container, index)
         except FAULTS as error:
             raise at(error, node, (node.value, node.slice), (container, index)) from None
 

@@ -8,7 +8,7 @@ from typing import Any
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of, paid, taken_from
 from tensorlab.language.modules.written import written
-from tensorlab.language.values.guards import as_int, check_bits
+from tensorlab.language.values.guards import as_int, charge_digits, check_bits
 from tensorlab.language.values.iteration import collected, items_of
 from tensorlab.language.values.values import ErrorType, Namespace, type_name, under_names
 
@@ -27,7 +27,9 @@ def check_choices(n: object = None, k: object = None, /, *more: object) -> None:
     n, k = as_int(n), as_int(k)
     if isinstance(n, int):
         count = k if isinstance(k, int) else n
-        check_bits(max(count, 0) * max(n, 2).bit_length())
+        bits = max(count, 0) * max(n, 2).bit_length()
+        check_bits(bits)
+        charge_digits(bits * bits)
 
 
 def check_combinations(n: object = None, k: object = None, /, *more: object) -> None:
@@ -42,6 +44,7 @@ def math_module() -> Namespace:
     functions = {
         **taken_from(math, "math"),
         "factorial": paid(math.factorial, check_choices),
+        "isqrt": paid(math.isqrt, lambda n=None, /, *more: check_choices(n, 1)),
         "comb": paid(math.comb, check_combinations), "perm": paid(math.perm, check_choices),
         "fsum": lambda items, /: math.fsum(items_of(items)),
     }  # fmt: skip

@@ -39,23 +39,23 @@ from tensorlab.language.values.values import (
 STATES: Final = ("ignore", "warn", "raise")
 
 
-def seterr(all: str | None = None, **given: str) -> Any:
-    """Let floating-point errors be ignored, warned of or raised; return how it was."""
+def states_of(all: str | None = None, **given: str) -> Any:
+    """Return by kind whether floating-point errors are to be ignored, warned of or raised."""
     states = (dict.fromkeys(WORDS, all) if all else {}) | given
     for word, state in states.items():
         if word not in WORDS or state not in STATES:
             raise ValueError(f"np.seterr({word}={describe(state)}) is not part of tensorlab")
-    return tell(**states)
+    return states
 
 
 class ErrorStates:
     """A block in which floating-point errors are told of in another way."""
 
-    def __init__(self, **states: str) -> None:
-        self.states = states
+    def __init__(self, *, all: str | None = None, **given: str) -> None:
+        self.states = states_of(all, **given)
 
     def __enter__(self) -> None:
-        self.before = seterr(**self.states)
+        self.before = tell(**self.states)
 
     def __exit__(self, *error: object) -> None:
         tell(**self.before)
@@ -219,7 +219,8 @@ def own_names() -> dict[str, Any]:
     """Return what is not a function of numpy's as it is."""
     found: dict[str, Any] = {name: getattr(np, name) for name in CONSTANTS}
     found |= under_names({
-        "errstate": ErrorStates, "seterr": seterr, "geterr": how_told,
+        "errstate": ErrorStates, "geterr": how_told,
+        "seterr": lambda *given, **named: tell(**states_of(*given, **named)),
         "set_printoptions": printing.set_printoptions,
         "get_printoptions": lambda: {**printing.USUAL, **Numpy.options},
         **printing.WRITING,

@@ -188,9 +188,7 @@ def with_handlers(body: Execute, clauses: list[Handler], otherwise: Execute | No
             return handle(frame, clauses, error)
         except Exception as error:  # noqa: BLE001  which ones is for the program to say
             return handle(frame, clauses, error)
-        if signal is not None or otherwise is None:
-            return signal
-        return otherwise(frame)
+        return signal if signal is not None or otherwise is None else otherwise(frame)
 
     return execute
 

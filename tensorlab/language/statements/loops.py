@@ -142,11 +142,8 @@ def following(iterator: object, node: ast.For | ast.comprehension) -> Any:
         return iterator
     if type(iterator) is ProgramIterator and iterator.plain:
         return iterator.source  # each round counts its steps
-    return (
-        iterator
-        if type(iterator).__module__ == "builtins" and iterator is not None
-        else Marked(iterator, node)
-    )
+    of_python = type(iterator).__module__ == "builtins" and iterator is not None
+    return iterator if of_python else Marked(iterator, node)
 
 
 class Marked:

@@ -122,17 +122,10 @@ def quantize_per_channel(
         zero_points = zero_points.to(int64)
         for zero_point in zero_points.tolist():
             require_zero_point(zero_point, dtype, "per_channel")
-    quantizer = PerChannel(
-        wrap(
-            scales.array.astype(np.float32 if floating else np.float64),
-            float32 if floating else float64,
-        ),
-        wrap(
-            zero_points.array.astype(np.float32 if floating else np.int64),
-            float32 if floating else int64,
-        ),
-        axis,
-    )
+    of_scales, of_points = (float32, float32) if floating else (float64, int64)
+    scales = wrap(scales.array.astype(of_scales.carrier), of_scales)
+    zero_points = wrap(zero_points.array.astype(of_points.carrier), of_points)
+    quantizer = PerChannel(scales, zero_points, axis)
     return made(quantizer.quantize(np.array(input.array, order="C"), dtype), dtype, quantizer)
 
 

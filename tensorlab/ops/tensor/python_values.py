@@ -20,6 +20,9 @@ from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.signatures.support import NO_ITEM
 from tensorlab.engine.tensor import Parameter, wrap
 from tensorlab.engine.warning import in_full
+from tensorlab.engine.work import Work
+
+STEPS_TO_PRINT = 500
 
 BYTES_OF_NUMBER = 40  # Python's own, with its place in a list
 
@@ -288,6 +291,7 @@ def shown(tensor: Tensor) -> str:
     """Return the tensor as PyTorch prints it."""
     from tensorlab.engine.printing.tensor_text import text  # noqa: PLC0415  only those who print pay
 
+    Work.spend(STEPS_TO_PRINT)
     return text(tensor)
 
 
