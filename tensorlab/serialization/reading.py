@@ -136,7 +136,8 @@ def require_here(device: object) -> None:
     Raises:
         RuntimeError: it is one.
     """
-    if str(device).startswith("cuda") and not find("torch.cuda", "is_available")():
+    named = isinstance(device, str | Device) and str(device).startswith("cuda")
+    if named and not find("torch.cuda", "is_available")():
         raise RuntimeError(in_full("Attempting to deserialize"))
 
 
@@ -150,11 +151,6 @@ def rebuilt(storage: Tensor, offset: int, size: Any, stride: Any, tracked: bool,
         raise pickle.UnpicklingError("torch.load: the size of a tensor is of whole numbers")
     seen: Tensor = find("torch", "as_strided")(storage, tuple(size), tuple(stride), offset)
     return seen.data.requires_grad_(tracked)
-
-
-def rebuilt_parameter(data: Tensor, tracked: bool, *_: object) -> Any:
-    """Return the parameter of a tensor."""
-    return Parameter(data, tracked)
 
 
 def encoded(text: str, encoding: str) -> bytes:
@@ -203,7 +199,7 @@ KNOWN: dict[tuple[str, str], Any] = {
     ("torch", "Size"): Size,
     ("torch", "device"): Device,
     ("torch._utils", "_rebuild_tensor_v2"): rebuilt,
-    ("torch._utils", "_rebuild_parameter"): rebuilt_parameter,
+    ("torch._utils", "_rebuild_parameter"): lambda data, tracked, *_: Parameter(data, tracked),
 }
 # What makes values of Python's in whole objects.
 PARTS: dict[tuple[str, str], Any] = {

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any
 
+import numpy as np
+
 # PyTorch names its own source line behind some warnings.
 TRIGGERED = re.compile(r"\s*\(Triggered internally at .*\)\s*$", re.DOTALL)
 # PyTorch lets its own frames show in a few errors, and the files in which its kernels stand.
@@ -79,3 +81,4 @@ def start_fresh(torch: Any) -> None:
             getattr(torch, setting)(value)
     torch.set_default_dtype(torch.float32)
     torch.set_printoptions(profile="default")
+    np.set_printoptions(precision=8, suppress=False, threshold=1000, edgeitems=3, linewidth=75)

@@ -172,7 +172,7 @@ def load(
     from tensorlab.language.modules.copies import deep  # noqa: PLC0415  few programs save
     from tensorlab.serialization.reading import require_here  # noqa: PLC0415  few programs save
 
-    require_here(map_location if isinstance(map_location, DATA) else None)
+    require_here(map_location)
     name = name_in(f) if isinstance(f, io.BytesIO) else name_of(f)
     if name is None and not isinstance(f, io.BytesIO):
         text = f"'{type_name(f)}' object has no attribute 'seek'"
