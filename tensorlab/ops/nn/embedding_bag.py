@@ -16,9 +16,8 @@ MODES = ("sum", "mean", "max")
 
 
 def require_bags(
-    input: Tensor, weight: Tensor, offsets: Tensor | None, mode: str, weights: Tensor | None,
-    by_frequency: bool,
-) -> None:  # fmt: skip
+    input: Tensor, offsets: Tensor | None, mode: str, weights: Tensor | None, by_frequency: bool
+) -> None:
     """Refuse bags that are none.
 
     Raises:
@@ -27,8 +26,6 @@ def require_bags(
     """
     if weights is not None and input.size() != weights.size():
         raise ValueError(in_full("embedding_bag: If", weights.shape, input.shape))
-    if weight.dim() != 2:
-        raise ValueError(f"weight has to be a 2D Tensor, but got Tensor of dimension {weight.ndim}")
     if input.dim() == 2 and offsets is not None:
         raise ValueError(in_full("if input is 2D, then", class_text(offsets)))
     if input.ndim not in (1, 2):
@@ -104,7 +101,9 @@ def embedding_bag(
     if weight.dtype.name == "int64" and input.dtype.is_floating_point:
         warn_once(in_full("Argument order of nn.functional.embedding_bag"))
         input, weight = weight, input
-    require_bags(input, weight, offsets, mode, per_sample_weights, scale_grad_by_freq)
+    if weight.dim() != 2:
+        raise ValueError(f"weight has to be a 2D Tensor, but got Tensor of dimension {weight.ndim}")
+    require_bags(input, offsets, mode, per_sample_weights, scale_grad_by_freq)
     if input.ndim == 2:
         offsets = arange(0, input.numel(), max(input.shape[1], 1))
         if per_sample_weights is not None:
