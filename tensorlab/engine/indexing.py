@@ -144,7 +144,7 @@ def path_of(index: Any, shape: tuple[int, ...]) -> Path:
     if index.__class__ is not tuple and means_tuple(index):
         index = tuple(index)
     parts = index if index.__class__ is tuple else (index,)
-    return Path(parts, shape, alone=index.__class__ in (int, slice))
+    return Path(parts, shape, alone=isinstance(index, int | slice | np.integer))
 
 
 def means_tuple(index: object) -> bool:

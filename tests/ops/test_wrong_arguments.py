@@ -101,6 +101,7 @@ F.group_norm(torch.ones(1, 4), 4 / 2) | TypeError | group_norm(): argument 'num_
 F.cross_entropy(torch.ones(1, 2, 3, 3), torch.zeros(1, 3, 3).long(), torch.ones(3)) | RuntimeError | weight tensor should be defined either for all or no classes
 F.embedding_bag(torch.tensor([0]), y) | ValueError | weight has to be a 2D Tensor, but got Tensor of dimension 1
 F.embedding_bag(torch.ones(2, 2), torch.tensor([0])) | ValueError | offsets has to be a 1D Tensor but got None
+y.sum().gather(0, torch.tensor(0.)) | RuntimeError | gather(): Expected dtype int32/int64 for index
 torch.zeros(2, device=0) | RuntimeError | Cannot access accelerator device when none is available.
 q[0] = [1.] | TypeError | can't assign a list to a torch.FloatTensor
 q[[0]] = y | RuntimeError | shape mismatch: value tensor of shape [2] cannot be broadcast to indexing result of shape [1]

@@ -96,9 +96,9 @@ def asarray(
         warn_once(in_full("torch.asarray: unspecified"))
     if requires_grad is False:
         result = result.detach()
-    if requires_grad:
-        result = result if result._tracked else result.detach()
-        result.requires_grad_()
+    if requires_grad and not result._tracked:
+        result = result.detach()
+        result.requires_grad = True
     return result
 
 

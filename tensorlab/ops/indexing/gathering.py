@@ -186,15 +186,15 @@ def gather(input: Array, dim: int, index: Index, *, sparse_grad: bool = False) -
     if index.ndim != input.ndim:
         index, input, shape = np.atleast_1d(index), np.atleast_1d(input), index.shape
         return gather.operation.forward(input, axis, index).reshape(shape)
-    if not input.ndim:
-        require_in_range(index, 0, 1)
-        return input.copy()
     if (
         index.dtype.kind != "i"
         or index.dtype.itemsize < 4
         or (index.shape != input.shape and not fits_beside(index.shape, input.shape, axis))
     ):
         raise TypeError
+    if not input.ndim:
+        require_in_range(index, 0, 1)
+        return input.copy()
     require_in_range(index, axis, input.shape[axis])
     return input.reshape(-1).take(flat_places(index, axis, input.shape))
 
