@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from heapq import heappop, heappush
-from itertools import count
+from itertools import count, repeat
 from math import prod
 from typing import Any, ClassVar
 
@@ -253,8 +253,7 @@ def first_gradients(outputs: Sequence[Tensor], grads: Any) -> list[Tensor]:
     Raises:
         RuntimeError: an output has no gradient function, or its first gradient can't be implied.
     """
-    given = grads or [None] * len(outputs)
-    return [first_gradient(*each) for each in zip(outputs, given, count())]
+    return [first_gradient(*each) for each in zip(outputs, grads or repeat(None), count())]
 
 
 def first_gradient(output: Tensor, grad: Tensor | None, index: int) -> Tensor:

@@ -186,7 +186,9 @@ def python_refusal(call: Call, function: str) -> str | None:
         if call.signature.takes_anything:
             return None
         return loose_refusal(function, call.args, len(positional))
-    stub = function_with(parameters.values(), lambda given: None, function, "")
+    parts = [*parameters.values()]
+    parts[: 1 - call.first] = [part._replace(name="self") for part in parts[: 1 - call.first]]
+    stub = function_with(parts, lambda given: None, function, "")
     unnamed = call.signature.forward.__code__.co_posonlyargcount
     stub.__code__ = stub.__code__.replace(co_posonlyargcount=unnamed)
     try:
