@@ -153,7 +153,7 @@ def require_options(mode: str, count: int, align_corners: bool | None, *, antial
 
 @composite(namespace="torch.nn.functional", related=("avg_pool2d",), choices={"mode": MODES})
 def interpolate(
-    input: Array, size: Any = None, scale_factor: Any = None, mode: str = "nearest",
+    input: Array, size: Any = None, scale_factor: Any = None, mode: Any = "nearest",
     align_corners: bool | None = None, recompute_scale_factor: bool | None = None,
     antialias: bool | None = False,
 ) -> Tensor:  # fmt: skip
@@ -216,13 +216,13 @@ def interpolation_kernel(title: str, count: int) -> str:
     return f"compute_indices_weights_{kind}"
 
 
-def require_mode(input: Tensor, mode: str, count: int) -> None:
+def require_mode(input: Tensor, mode: Any, count: int) -> None:
     """Refuse unknown modes, and those of other dimensions.
 
     Raises:
         NotImplementedError: the mode is unknown, or for another number of dimensions.
     """
-    if mode in LINES and count in (1, 2, 3):
+    if isinstance(mode, str) and mode in LINES and count in (1, 2, 3):
         if count in LINES[mode][0]:
             return
         needed = LINES[mode][0][0] + 2

@@ -117,7 +117,12 @@ def projected(query: Tensor, key: Tensor, value: Tensor, by: Projections) -> lis
     size = query.shape[-1]
     if by.query is not None:
         biases = (None,) * 3 if by.bias is None else by.bias.chunk(3)
-        parts = zip((query, key, value), by[2:], biases, strict=True)
+        parts = list(zip((query, key, value), by[2:], biases, strict=True))
+        for name, (part, matrix, _) in zip(("query", "key", "value"), parts, strict=True):
+            wanted = (size, part.size(-1))
+            if matrix.shape != wanted:
+                text = f"expecting {name} weights shape of {wanted}, but got {matrix.shape}"
+                raise AssertionError(text)
         return [linear(*part) for part in parts]
     if key is value and query is key:
         found = linear(query, by.together, by.bias).unflatten(-1, (3, size))
