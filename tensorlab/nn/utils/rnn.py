@@ -1,6 +1,7 @@
 """torch.nn.utils.rnn: sequences of several lengths as one tensor, padded or packed."""
 
 from collections.abc import Iterable
+from itertools import groupby
 from typing import Any, NamedTuple, Self
 
 from tensorlab.engine.naming import class_text, named, printed_under
@@ -165,12 +166,14 @@ def pad_packed_sequence(
     steps = longest if total_length is None else total_length
     data, batch = sequence.data, sequence.batch_sizes
     require_fit("_pad_packed_sequence", PADDED, data, batch, batch_first, padding_value, steps)
-    device, sizes = data.device, batch.to(data.device)
-    count = int(sizes[0])
-    places = find("torch", "arange")(count, device=device) < sizes.unsqueeze(1)
+    count, step, begin = int(batch[0]), 0, 0
     found = data.new_full((steps, count, *data.shape[1:]), padding_value)
-    found[:longest][places] = data
-    lengths = places.sum(0).cpu()
+    for size, equal in groupby(batch.tolist()):
+        step, first, taken = step + len(list(equal)), step, begin
+        begin += size * (step - first)
+        part = data[taken:begin].view(step - first, size, *data.shape[1:])
+        found[first:step, :size].copy_(part)
+    lengths = (find("torch", "arange")(count) < batch.unsqueeze(1)).sum(0)
     if batch_first:
         found = found.transpose(0, 1)
     order = sequence.unsorted_indices
