@@ -300,7 +300,7 @@ def unknown(name: str) -> property:
 class _Dependent(Constraint):
     """A condition that other parameters decide."""
 
-    event_dim, is_discrete = unknown("event_dim"), unknown("is_discrete")  # type: ignore[assignment]
+    event_dim, is_discrete = unknown("event_dim"), unknown("is_discrete")
 
 
 boolean = Constraint("Boolean", lambda x: (x == 0) | (x == 1), is_discrete=True)

@@ -117,8 +117,9 @@ def projected(query: Tensor, key: Tensor, value: Tensor, by: Projections) -> lis
     size = query.shape[-1]
     if by.query is not None:
         biases = (None,) * 3 if by.bias is None else by.bias.chunk(3)
-        parts = list(zip((query, key, value), by[2:], biases, strict=True))
-        for name, (part, matrix, _) in zip(("query", "key", "value"), parts, strict=True):
+        parts = zip((query, key, value), by[2:], biases, strict=True)
+        names = {"query": query, "key": key, "value": value}.items()
+        for (name, part), matrix in zip(names, by[2:], strict=True):
             wanted = (size, part.size(-1))
             if matrix.shape != wanted:
                 text = f"expecting {name} weights shape of {wanted}, but got {matrix.shape}"

@@ -114,6 +114,7 @@ class DataLoader:
     dataset: Any
     generator: Any
     num_workers: int
+    timeout: float
 
     def __class_getitem__(cls, kinds: object) -> Any:
         """Return the class itself: `DataLoader[int]` is for readers."""
