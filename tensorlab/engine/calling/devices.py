@@ -13,8 +13,6 @@ from tensorlab.engine.warning import in_full
 # Functions of tensors without elements that don't ask where their second operand is; of bmm it is
 # the second one that may have none.
 UNASKED = {"mm", "matmul", "bmm"}
-# Whose first operand PyTorch does not expect the others beside, but the other way round.
-LATER_FIRST = {"addmm", "binary_cross_entropy", "linear", "nll_loss", "prelu"}
 
 
 def refuse_elsewhere(operation: Operation, result: Any, out: Any) -> None:
@@ -65,7 +63,10 @@ def refuse_mixed(operation: Operation, bound: dict[str, Any]) -> None:
             return
         if operation.elementwise:
             require_broadcast([bound[name].shape for name, _ in found if name != "out"])
-        pair = (first, other) if operation.name in LATER_FIRST else (other, first)
+        # of three that are computed with apart, PyTorch looks at the first one last
+        several = len(operation.operands) > 2 and not operation.elementwise
+        later = several and operation.operands[1] in operation.signature.required
+        pair = (first, other) if later else (other, first)
         raise RuntimeError("Tensor on device {} is not on the expected device {}!".format(*pair))
     if operation.elementwise:
         apart = f"found at least two devices, {first} and {other}!"
