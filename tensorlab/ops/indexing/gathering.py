@@ -93,8 +93,7 @@ def flat_places(index: np.ndarray, axis: int, shape: tuple[int, ...]) -> np.ndar
     begins = row_begins if index.size <= REMEMBERED else row_begins.__wrapped__
     step = prod(shape[axis + 1 :])
     steps_of_index = index if step == 1 else index * step
-    places: np.ndarray = steps_of_index + begins(index.shape, axis, shape)
-    return places
+    return steps_of_index + begins(index.shape, axis, shape)  # type: ignore[no-any-return]  # of methods
 
 
 @lru_cache(maxsize=16)

@@ -15,6 +15,7 @@ from tensorlab.ops.indexing.gathering import (
     require_in_range,
     require_index,
 )
+from tensorlab.ops.pointwise.flat import underived
 
 # The values of the setting `reduce`, not functions.
 REDUCTIONS = {"sum": np.add, "add": np.add, "prod": np.multiply, "multiply": np.multiply,
@@ -89,8 +90,12 @@ def placed(
     return filled, flat_places(index, axis, input.shape).reshape(-1), new
 
 
-@by_places(inplace=True, check=check_scatter,
-           node=lambda src: f"ScatterBackward{int(not isinstance(src, Tensor))}",
+def scatter_step(src: object, reduce: str | None) -> str:
+    """Return PyTorch's name of the backward step; what is reduced has none there."""
+    return "NotImplemented" if reduce else f"ScatterBackward{int(not isinstance(src, Tensor))}"
+
+
+@by_places(inplace=True, check=check_scatter, node=scatter_step,
            related=("gather", "scatter_add"), choices={"reduce": ("add", "multiply")})  # fmt: skip
 def scatter(
     input: Array, dim: int, index: Index, src: Array | float, reduce: str | None = None
@@ -115,9 +120,16 @@ def scatter(
     return filled.reshape(input.shape)
 
 
+def derived(g: Any, reduce: str | None) -> Any:
+    """Return a gradient, unless PyTorch has none of what is reduced."""
+    if reduce:
+        raise underived("scatter")
+    return g
+
+
 scatter.gradient(
-    input=lambda g, dim, index: g.scatter(dim, index, 0),
-    src=lambda g, dim, index: g.gather(dim, index),
+    input=lambda g, dim, index, reduce: derived(g, reduce).scatter(dim, index, 0),
+    src=lambda g, dim, index, reduce: derived(g, reduce).gather(dim, index),
 )
 
 

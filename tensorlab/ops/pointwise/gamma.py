@@ -103,8 +103,7 @@ def check_multivariate(input: Tensor, p: int) -> None:
 
 def halves(p: int) -> list[float]:
     """Return the steps down from a number at which the multivariate function looks at lgamma."""
-    steps: list[float] = (np.arange(1 - p, 1) / 2).tolist()
-    return steps
+    return (np.arange(1 - p, 1) / 2).tolist()  # type: ignore[no-any-return]  # of methods
 
 
 @operation(passes=True, aliases=("special.multigammaln",), casts=Casts.FLOATING, takes=FLOATS,

@@ -22,8 +22,7 @@ def pooled(name: str, input: Tensor, kernel_size: Dims, stride: Any, *more: obje
     """Return what the function of the layers gives for a quantized tensor."""
     require_quantized(f"quantized_{name}", input)
     pool: Any = find("torch.nn.functional", name)
-    found: Tensor = pool(input, kernel_size, stride or None, *more)
-    return found
+    return pool(input, kernel_size, stride or None, *more)  # type: ignore[no-any-return]  # of methods
 
 
 @composite(method=False, related=("quantize_per_tensor", "nn.functional.max_pool1d"))
@@ -72,5 +71,4 @@ def quantized_batch_norm(
     norm: Any = find("torch.nn.functional", "batch_norm")
     made = norm(whole.dequantize(), mean, var, weight, bias, False, 0.0, eps)
     quantize: Any = find("torch", "quantize_per_tensor")
-    found: Tensor = quantize(made, output_scale, output_zero_point, input.dtype)
-    return found
+    return quantize(made, output_scale, output_zero_point, input.dtype)

@@ -260,5 +260,15 @@ def varying(name: str, says: str, value: str) -> None:
     declared(varied, name, says, value, "")
 
 
+@composite(namespace=NAMESPACE)
+def is_masked_tensor(obj: object, /) -> bool:
+    """Return whether something is a tensor that has a mask: none is here.
+
+    >>> torch.masked.is_masked_tensor(torch.ones(2))
+    False
+    """
+    return False
+
+
 varying("var", "the variance of the elements", "1.")
 varying("std", "the standard deviation of the elements", "1.")

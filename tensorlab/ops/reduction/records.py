@@ -120,8 +120,7 @@ def logcumsumexp(input: Array, dim: int) -> Array:
     if input.dtype.kind == "c":
         return step_by_step(input, axis)
     wide = input.astype(np.float64, "C")
-    running: np.ndarray = np.logaddexp.accumulate(wide, axis).astype(input.dtype)
-    return running
+    return np.logaddexp.accumulate(wide, axis).astype(input.dtype)
 
 
 def step_by_step(input: NDArray[Any], axis: int) -> Any:

@@ -127,8 +127,7 @@ def part_of(input: Tensor, name: str, *, columns: bool) -> Tensor:
     """
     if input.layout in COMPRESSED and (input.layout in BY_COLUMNS) is columns:
         sparse: Any = input
-        found: Tensor = sparse.parts()[name]
-        return found
+        return sparse.parts()[name]  # type: ignore[no-any-return]  # of methods
     way = "column" if columns else "row"
     raise RuntimeError(
         f"{name} expected sparse {way} compressed tensor layout but got {input.layout.kind}"

@@ -273,8 +273,7 @@ def as_capsule(input: Tensor, **settings: object) -> Any:
 
 def capsule_device(input: Tensor) -> tuple[Any, int]:
     """Return where the memory is: the main one."""
-    found: tuple[Any, int] = as_numpy(input).__dlpack_device__()
-    return found
+    return as_numpy(input).__dlpack_device__()  # type: ignore[no-any-return]  # of methods
 
 
 for dunder, behaviour in {
