@@ -8,7 +8,7 @@ from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import Array, Number, Tensor, composite
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.naming import OF_BLOCKS, SPARSE_BSC, SPARSE_BSR, SPARSE_COO
-from tensorlab.engine.signatures.support import no_kernel, require_same_type
+from tensorlab.engine.signatures.support import no_kernel, refuse_two_types, require_same_type
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.linear_algebra import matrix
 from tensorlab.ops.sparse.arithmetic import answer
@@ -170,6 +170,7 @@ def sparse_addmm(
     >>> torch.sparse.addmm(ones, torch.tensor([[0., 2.]]).to_sparse(), torch.ones(2, 1))
     tensor([[3.]])
     """
+    refuse_two_types(input, mat2, "self and mat2 must have the same dtype, but got {} and {}")
     return named(input * beta + product(mat1, mat2) * alpha, "SparseAddmmBackward0")
 
 
