@@ -78,11 +78,8 @@ def without_data(array: Any) -> MetaArray:
     """Return an array of the same shape, type and layout, without its elements."""
     steps = zip(array.shape, array.strides, strict=True)
     reach = sum((size - 1) * step for size, step in steps) + array.itemsize
-    if (
-        array.nbytes > MOST_BYTES
-        or not 0 < reach <= MOST_BYTES
-        or min(array.strides, default=0) < 0
-    ):
+    forwards = reach > 0 and min(array.strides, default=0) >= 0
+    if not forwards or max(array.nbytes, reach) > MOST_BYTES:
         return stretched(np.zeros((), array.dtype), array.shape)
     room = np.zeros(-(-reach // array.itemsize), array.dtype)
     return strided_view(room, array.shape, array.strides).view(MetaArray)

@@ -10,6 +10,7 @@ from typing import Any
 
 from tensorlab.autograd.graph import increment_version
 from tensorlab.engine.autograd.gradmode import Recording, SetGrad
+from tensorlab.engine.declaring.filling import telling
 from tensorlab.engine.layout import share_storage
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full
@@ -87,7 +88,7 @@ class CustomOpDef:
             RuntimeError: a result is an argument's own memory.
         """
         tensors = tensors_in(given.arguments)
-        with SetGrad(mode=False):
+        with SetGrad(mode=False), telling(None):
             result = self.kernel(tensors)(*given.args, **given.kwargs)
         pairs = product(() if self.may_return_inputs else tensors_in(result), tensors)
         if any(share_storage(one.array, tensor.array) for one, tensor in pairs):
@@ -184,8 +185,8 @@ def step_of(operator: CustomOpDef) -> type[Function]:
             flat += [None] * branch.num_leaves if grad is None else tree_leaves(grad)
         return (*flat, *[None] * (len(ctx.needs_input_grad) - len(flat)))
 
-    methods = {"forward": staticmethod(forward), "backward": staticmethod(backward)}
-    return type(title, (Function,), methods)
+    own = {"forward": staticmethod(forward), "backward": staticmethod(backward)}
+    return type(title, (Function,), own | {"generate_vmap_rule": True})
 
 
 def operator(op: Any) -> CustomOpDef:

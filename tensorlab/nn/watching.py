@@ -16,6 +16,8 @@ def step(see: Callable[[Gradients], Gradients], *, materialize: bool) -> type[Fu
     """Return a function that changes nothing, and shows the gradients on their way back."""
 
     class BackwardHookFunction(Function):
+        generate_vmap_rule = True
+
         @staticmethod
         def forward(ctx: Any, *tensors: Any) -> Any:
             ctx.mark_non_differentiable(*(each for each in tensors if not each.requires_grad))

@@ -79,15 +79,11 @@ class Depth(local):
 DEPTH = Depth()
 
 
-def family_of(qualified: str) -> str | None:
-    """Return the family that declares a name, None where none does."""
-    home, _, name = qualified.rpartition(".")
-    return FAMILIES.get(home, {}).get(name)
-
-
 def load(qualified_names: Iterable[str]) -> None:
     """Load the families that declare any of the names."""
-    load_families(sorted({family for name in qualified_names if (family := family_of(name))}))
+    parts = (qualified.rpartition(".") for qualified in qualified_names)
+    families = {FAMILIES.get(home, {}).get(name) for home, _, name in parts}
+    load_families(sorted(families - {None}))
 
 
 def load_families(families: Iterable[str]) -> None:

@@ -178,27 +178,22 @@ class Optimizer(Watched):
         return loss
 
     def _paid_for(self, parameter: Tensor, group: Table) -> Moved | None:
-        """Return a parameter with its gradient and what is remembered of it; None without one."""
+        """Return a parameter with its gradient and what is remembered of it; None without one.
+
+        Raises:
+            RuntimeError: the gradient is sparse, and the algorithm goes over whole parameters.
+        """
         grad = parameter._grad
         if grad is None:
             return None
         Work.spend(16)
         if Work.guard is not None:
             Work.guard("stack", (parameter, parameter))
-        if grad.__class__ is not Tensor and grad.is_sparse:
-            self._require_sparse()
-        return parameter, -grad if group.get("maximize") else grad, self.state[parameter]
-
-    def _require_sparse(self) -> None:
-        """Refuse a sparse gradient, where the algorithm does not go over parts of a parameter.
-
-        Raises:
-            RuntimeError: the gradient is sparse.
-        """
-        if not self._takes_sparse:
+        if grad.__class__ is not Tensor and grad.is_sparse and not self._takes_sparse:
             name = next(kind.__name__ for kind in type(self).__mro__ if Optimizer in kind.__bases__)
             hint = ", please consider SparseAdam instead" if name == "Adam" else ""
             raise RuntimeError(in_full("{} does not support sparse", name, hint))
+        return parameter, -grad if group.get("maximize") else grad, self.state[parameter]
 
     def _update(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move one parameter; a complex one by its real and imaginary parts, each by itself."""

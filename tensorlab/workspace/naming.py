@@ -122,7 +122,8 @@ def first_that_matters(statements: Sequence[str]) -> int:
     wanted = names_in(ast.parse(statements[first]))
     for place in range(first - 1, -1, -1):
         tree = ast.parse(statements[place])
-        if goes_back(tree) or not wanted.isdisjoint(changed_by(tree)):
+        attributes = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+        if BACK in attributes or not wanted.isdisjoint(changed_by(tree)):
             wanted |= names_in(tree)
             first = place
     return first
@@ -131,11 +132,6 @@ def first_that_matters(statements: Sequence[str]) -> int:
 def names_in(tree: ast.AST) -> set[str]:
     """Return the names that a program uses."""
     return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-
-
-def goes_back(tree: ast.AST) -> bool:
-    """Return whether a program calls backward."""
-    return any(isinstance(node, ast.Attribute) and node.attr == BACK for node in ast.walk(tree))
 
 
 def changed_by(tree: ast.AST) -> Iterator[str]:

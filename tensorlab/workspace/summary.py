@@ -36,8 +36,8 @@ def tensor_facts(tensor: Tensor) -> list[str]:
         facts.append(f"device {tensor.device}")
     if tensor.layout is not STRIDED:
         facts.append(f"layout {short_dtype(repr(tensor.layout))}")
-    else:
-        facts += stride_facts(tensor)
+    elif not tensor.is_contiguous():
+        facts.append(f"strides {shape_text(tensor.stride())}")
     facts += odd_facts(tensor)
     if tensor.grad_fn is not None:
         facts.append(f"grad_fn {tensor.grad_fn.name()}")
@@ -54,11 +54,6 @@ def odd_facts(tensor: Any) -> list[str]:
         return []
     counts = (tensor.isnan().sum().item(), "nan"), (tensor.isinf().sum().item(), "inf")
     return [f"{count} {word}" for count, word in counts if count]
-
-
-def stride_facts(tensor: Any) -> list[str]:
-    """Return the strides of a tensor whose elements do not lie in reading order."""
-    return [] if tensor.is_contiguous() else [f"strides {shape_text(tensor.stride())}"]
 
 
 def summary(value: object) -> str:

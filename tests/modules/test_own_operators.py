@@ -139,3 +139,49 @@ def test_operators_are_declared_and_given_kernels_one_by_one():
     with torch.library.operator("test::plus").set_kernel_enabled("cpu", enabled=False):
         assert torch.ops.test.plus(x).tolist() == [4.0, 4.0]
     assert torch.ops.aten.add.Tensor(x, 1).tolist() == [1.0, 1.0]
+
+
+class Doubled(torch.autograd.Function):
+    """A function that vmap asks how it takes a batch, and whose forward reads plain numbers."""
+
+    @staticmethod
+    def forward(x):
+        return torch.tensor(2 * x.numpy())
+
+    @staticmethod
+    def setup_context(ctx, inputs, output):
+        pass
+
+    @staticmethod
+    def backward(ctx, g):
+        return 2 * g
+
+
+def test_vmap_calls_a_function_that_says_how_it_takes_a_batch_and_no_other(monkeypatch):
+    with pytest.raises(RuntimeError, match=r"^You tried to vmap over Doubled, but it does not"):
+        torch.vmap(Doubled.apply)(torch.ones(2, 3))
+    monkeypatch.setattr(Doubled, "vmap", staticmethod(lambda info, in_dims, x: None), raising=False)
+    assert torch.vmap(Doubled.apply)(torch.ones(2, 3)).tolist() == [[2.0] * 3] * 2
+
+
+def test_an_operator_reads_plain_numbers_of_each_sample():
+    @torch.library.custom_op("own::cubed", mutates_args=())
+    def cubed(x: torch.Tensor) -> torch.Tensor:
+        return torch.tensor(x.numpy() ** 3)
+
+    assert torch.vmap(cubed)(torch.arange(3.0)).tolist() == [0.0, 1.0, 8.0]
+
+
+def test_views_of_several_or_of_a_function_are_not_overwritten():
+    x = torch.ones(4, 2, requires_grad=True)
+    for parts, name in (((x * 1).unbind(0), "Unbind"), ((x * 1).chunk(2), "Split")):
+        with pytest.raises(RuntimeError, match=rf"^Output 0 of {name} is a view .* multiple views"):
+            parts[0].add_(1)
+        with pytest.raises(RuntimeError, match=r"^Output 0 of Select is a view"):
+            parts[0][0].mul_(2)
+    layers = torch.nn.Sequential(torch.nn.Linear(2, 2), torch.nn.ReLU(inplace=True))
+    layers[0].register_full_backward_hook(lambda *given: None)
+    with pytest.raises(RuntimeError, match=r"BackwardHookFunction is a view .* custom Function"):
+        layers(torch.ones(1, 2))
+    with torch.no_grad():
+        assert layers(torch.ones(1, 2)).shape == (1, 2)

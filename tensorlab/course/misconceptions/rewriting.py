@@ -176,7 +176,7 @@ def canonical(source: str) -> ast.Module | None:
     tree = tree_of(source)
     if tree is None:
         return None
-    return parsed_again(Spelling().visit(put_together(tree)))
+    return ast.parse(ast.unparse(ast.fix_missing_locations(Spelling().visit(put_together(tree)))))
 
 
 @lru_cache(maxsize=4096)
@@ -189,11 +189,6 @@ def said(source: str) -> str | None:
 def alike(one: ast.AST | None, other: ast.AST) -> bool:
     """Return whether two trees say the same."""
     return one is not None and ast.dump(one) == ast.dump(other)
-
-
-def parsed_again(tree: ast.Module) -> ast.Module:
-    """Return a tree as the reader would make it of the program's text."""
-    return ast.parse(ast.unparse(ast.fix_missing_locations(tree)))
 
 
 def put_together(tree: ast.Module) -> ast.Module:

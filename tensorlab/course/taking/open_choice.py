@@ -66,8 +66,9 @@ class OpenChoice(Open):
     def read(self, text: str) -> str | None:
         """Return the option that a text names: by its own words, its letter or its place."""
         options = list(self.options.values())
-        if (found := named_by_words(text, options)) is not None:
-            return found
+        for option in options:
+            if spelled(option) == spelled(text):
+                return option
         letter = bare(text)
         if letter in self.options:
             return self.options[letter]
@@ -125,11 +126,6 @@ class OpenTelling(Open):
         """Show a good answer to one who has answered already."""
         self.closed = True
         yield Prose(self.tell.model)
-
-
-def named_by_words(text: str, options: Sequence[str]) -> str | None:
-    """Return the option that a text spells."""
-    return next((option for option in options if spelled(option) == spelled(text)), None)
 
 
 def begun_by(text: str, options: Sequence[str]) -> str | None:

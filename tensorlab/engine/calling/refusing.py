@@ -18,6 +18,8 @@ from tensorlab.engine.signatures.support import no_kernel
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full
 
+VIEWED = "Output {} of {} is a view and is being modified inplace. This view "
+
 
 def refuse_leaf(input: Tensor) -> None:
     """Refuse to overwrite a leaf that requires a gradient while recording.
@@ -30,10 +32,28 @@ def refuse_leaf(input: Tensor) -> None:
     if not Recording.enabled:
         return
     base = input._view_of
+    if base is not None and input._grad_fn is not None:
+        refuse_view(input, input._grad_fn)
     if base is not None and (input._tracked or base._tracked) and base.grad_fn is None:
         raise RuntimeError(in_full("a view of a leaf Variable"))
     if input._tracked and input.grad_fn is None:
         raise RuntimeError(in_full("a leaf Variable that"))
+
+
+def refuse_view(input: Tensor, node: Any) -> None:
+    """Refuse to overwrite a view, made by a step, of several at once or of a program's function.
+
+    Raises:
+        RuntimeError: it is one, or a view of one.
+    """
+    maker, _, number = type(node).__name__.rpartition("Backward")
+    own = bool(maker and not number)  # PyTorch's have a number
+    if own or maker in ("Split", "SplitWithSizes", "Unbind"):
+        words = VIEWED + ("was" if own and len(node.outputs) == 1 else "is")
+        name = type(input._grad_fn).__name__.rpartition("Backward")[0]
+        raise RuntimeError(in_full(words, input._output_nr, name))
+    if node.operation.kind is Kind.VIEW and node.edges and node.edges[0].node:
+        refuse_view(input, node.edges[0].node)
 
 
 def require_cast(result: DType, target: Tensor, *, in_c: bool = False) -> None:

@@ -8,7 +8,7 @@ from tensorlab.engine.calling.closures import answer_other_kinds, named_like
 from tensorlab.engine.calling.in_place import in_place, writer
 from tensorlab.engine.calling.public_functions import Entrance, entrance, function_of, operator_of
 from tensorlab.engine.calling.views import loose_view, packing
-from tensorlab.engine.facts import Casts, Facts, Kind, Rule
+from tensorlab.engine.facts import Casts, Facts, Kind
 from tensorlab.engine.numbers import number_of
 from tensorlab.engine.operation import Declared, Operation
 from tensorlab.engine.signatures.signature import MISSING, Signature
@@ -106,7 +106,12 @@ def declare(kind: Kind, facts: Facts) -> Callable[[Callable[..., Any]], Declared
         answer_other_kinds(operation)
         publish(operation)
         function: Any = function_of(operation)
-        function.gradient = partial(declare_gradient, operation)
+        # By inputs' names, how a gradient of the result becomes one of the input. A rule asks for
+        # what it needs by the names of its parameters: first `g` (the gradient of the result), then
+        # `out` (the result), any of the function's own parameters, and what says enough of the
+        # input without its being saved: `sizes` (its shape), `shapes` (those of a list of tensors),
+        # `geometry` (its shape, strides and offset).
+        function.gradient = operation.rules.update
         function.derivative = operation.derivatives.update
         function.quantity = operation.quantities.update
         function.variants = operation.variants
@@ -114,17 +119,6 @@ def declare(kind: Kind, facts: Facts) -> Callable[[Callable[..., Any]], Declared
         return declared
 
     return decorate
-
-
-def declare_gradient(operation: Operation, **rules: Rule) -> None:
-    """Declare, for inputs by name, how a gradient of the result becomes one of the input.
-
-    A rule asks for what it needs by the names of its parameters: first `g` (the gradient of the
-    result), then `out` (the result), any of the function's own parameters, and what says enough of
-    the input without its being saved: `sizes` (its shape), `shapes` (those of a list of tensors),
-    `geometry` (its shape, strides and offset).
-    """
-    operation.rules.update(rules)
 
 
 def publish(operation: Operation) -> None:

@@ -1,6 +1,7 @@
 """Declaring methods that overwrite their tensor with random numbers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, ClassVar, Unpack
 
 from tensorlab.engine.autograd.gradmode import Recording
@@ -110,6 +111,16 @@ class Read:
     """What torch.vmap is told of the numbers that a function reads of its tensors."""
 
     tell: ClassVar[Callable[[tuple[bytes, str]], None] | None] = None
+
+
+@contextmanager
+def telling(tell: Any) -> Iterator[None]:
+    """Let vmap be told otherwise for a while; not at all for None."""
+    before, Read.tell = Read.tell, tell
+    try:
+        yield
+    finally:
+        Read.tell = before
 
 
 def tell_of(words: Callable[[], str], *arrays: Any) -> None:

@@ -125,7 +125,8 @@ def flip(scene: Scene) -> Iterator[Candidate]:
     steps = [step_of(key) for key in keys]
     turned = [place for place, step in enumerate(steps) if step is not None and step < 0]
     for place in turned:
-        whole = isinstance(keys[place], ast.Slice) and is_unbounded(keys[place])
+        key = keys[place]
+        whole = isinstance(key, ast.Slice) and key.lower is None and key.upper is None
         if not whole or not all(isinstance(key, ast.Slice) for key in keys[:place]):
             # where it begins and ends would have to be counted from the other side
             return
@@ -144,11 +145,6 @@ def step_of(key: ast.expr) -> int | None:
     if not isinstance(key, ast.Slice) or key.step is None:
         return None
     return next(integers([key.step]), None)
-
-
-def is_unbounded(key: ast.expr) -> bool:
-    """Return whether a slice has neither a begin nor an end."""
-    return isinstance(key, ast.Slice) and key.lower is None and key.upper is None
 
 
 @repair

@@ -172,7 +172,7 @@ def sequence(steps: list[Execute], body: list[ast.stmt]) -> Execute:
     """Return the closure that takes steps of a body in order."""
     if len(steps) == 1:
         return steps[0]
-    if not any(may_signal(node) for node in body):
+    if not any(part.__class__ in LEAVING for part in statements_in(body)):
         return plain_sequence(steps)
 
     def execute(frame: Frame) -> Signal:
@@ -214,11 +214,6 @@ def recorded(
         return value
 
     return record
-
-
-def may_signal(node: ast.stmt) -> bool:
-    """Tell whether a statement can leave the block that it stands in."""
-    return any(part.__class__ in LEAVING for part in statements_in([node]))
 
 
 LEAVING = frozenset({ast.Return, ast.Break, ast.Continue})

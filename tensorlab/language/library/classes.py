@@ -75,11 +75,6 @@ def is_its_own(module: Any, value: object) -> bool:
     return of == own or of.startswith((f"{own}.", "tensorlab.optim."))
 
 
-def is_old(space: str, name: str) -> bool:
-    """Return whether an initialiser had this name once: no list has it, and it still answers."""
-    return space == "torch.nn.init" and name in module_behind(space).OLD
-
-
 def find_public(space: str, name: str) -> Any:
     """Return a public name of a module as programs get it.
 
@@ -93,7 +88,8 @@ def find_public(space: str, name: str) -> Any:
         if type(known).__module__.startswith("tensorlab.optim"):
             admit(type(known))
             return known
-    known_name = name in public_names(space) or is_old(space, name)
+    is_old = space == "torch.nn.init" and name in module_behind(space).OLD
+    known_name = is_old or name in public_names(space)
     if name == IDENTITY or (
         name not in NAMES["shared"] and (name.startswith("_") or not known_name)
     ):

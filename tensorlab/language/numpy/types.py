@@ -8,7 +8,6 @@ import numpy as np
 
 from tensorlab.errors import meant
 from tensorlab.language.numpy.declared import DECLARED
-from tensorlab.language.numpy.declaring import Declaration
 from tensorlab.language.numpy.gate import call, call_named
 from tensorlab.language.numpy.taking import Taken
 from tensorlab.language.numpy.values import NUMBERS, Array, base_of, plain, presented
@@ -74,14 +73,9 @@ class NumberType(TypeValue):
 NumberType.__name__ = "type"
 
 
-def method_declaration(name: str) -> Declaration:
-    """Return the declaration of a method: its own, or that of the function of its name."""
-    return DECLARED.get(f"ndarray.{name}") or DECLARED[name]
-
-
 def method(name: str) -> Callable[..., Any]:
     """Return a method of arrays and of numbers, through the gate."""
-    declared = method_declaration(name)
+    declared = DECLARED.get(f"ndarray.{name}") or DECLARED[name]
     of_arrays = getattr(np.ndarray, name)
     of_numbers = getattr(np.generic, name, None)
 

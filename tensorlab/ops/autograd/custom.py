@@ -11,6 +11,7 @@ from tensorlab.engine.autograd.graph import Edge, Node, invalid, sums_to, way_to
 from tensorlab.engine.autograd.packing import Packing, packed
 from tensorlab.engine.autograd.saved import Saved, alias, fit_gradient
 from tensorlab.engine.declaring import NAMESPACES, Tensor
+from tensorlab.engine.declaring.filling import Read, telling
 from tensorlab.engine.naming import printed_under
 from tensorlab.engine.warning import in_full
 
@@ -202,7 +203,8 @@ class Function:
 
     # each may be given instead: a name of its own
     vjp = jvp = backward
-    generate_vmap_rule = False  # what vmap does follows from forward here
+    generate_vmap_rule = False  # whether vmap looks into forward
+    vmap: Any = None  # how it takes a batch, which here is each sample by itself
 
     @staticmethod
     def setup_context(ctx: object, inputs: object, output: object) -> None:
@@ -220,7 +222,10 @@ class Function:
             inputs, named = call.args[len(first) :], call.kwargs
         needs = tuple(isinstance(value, Tensor) and value._tracked for value in inputs)
         context = of_function(cls.__name__, FunctionCtx)(needs)
-        with SetGrad(mode=False):
+        if Read.tell is not None and not (cls.generate_vmap_rule or (apart and cls.vmap)):
+            opening = "You tried to vmap over" if apart else "In order to use an autograd.Function"
+            raise RuntimeError(in_full(opening, cls.__name__))
+        with SetGrad(mode=False), telling(Read.tell if cls.generate_vmap_rule else None):
             result = cls.forward(*(context for _ in first), *inputs, **named)
             if apart:
                 cls.setup_context(context, inputs, result)
@@ -235,13 +240,9 @@ class Function:
     def recorded(cls, context: FunctionCtx, inputs: tuple[Any, ...], result: object) -> Any:
         """Return the result tied to the step that leads back from it."""
         parts = result if isinstance(result, tuple) else (result,)
+        kept = {*map(id, inputs)} - {*map(id, context.dirty_tensors)}
         fresh = tuple(
-            alias(part)
-            if isinstance(part, Tensor)
-            and any(part is value for value in inputs)
-            and not any(part is written for written in context.dirty_tensors)
-            else part
-            for part in parts
+            alias(part) if isinstance(part, Tensor) and id(part) in kept else part for part in parts
         )
         step = of_function(cls.__name__, CustomStep)(cls, context, inputs)
         context._node = step
@@ -254,6 +255,8 @@ class Function:
                 part._grad_fn, part._tracked = None, False
             elif part.dtype.is_floating_point or part.dtype.is_complex:
                 part._grad_fn, part._output_nr, part._tracked = step, number, True
+            if part is not given:
+                part._view_of = given if given._view_of is None else given._view_of
         return fresh if isinstance(result, tuple) else fresh[0]
 
 

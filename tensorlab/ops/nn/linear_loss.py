@@ -53,6 +53,8 @@ def loss_of_rows(
 class Chunked(Function):
     """A loss whose gradients are worked out with it, to be walked back once or again and again."""
 
+    generate_vmap_rule = True
+
     @staticmethod
     def forward(ctx: Any, loss_of: Callable[..., Tensor], again: bool, *operands: Any) -> Tensor:
         """Return the loss of the operands, and keep its gradients."""
