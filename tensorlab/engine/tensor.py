@@ -322,18 +322,13 @@ def wrap(array: Array, dtype: DType) -> Tensor:
         array = np.asarray(array)
         result = new_tensor()
     else:
-        kind = CLASSES.get(array.__class__) or class_for(array)
+        kind = CudaTensor if isinstance(array, GpuArray) else Tensor
+        kind = CLASSES.setdefault(array.__class__, kind)
         result = new_untracked(kind) if Untracked.allowed else new_object(kind)
     result._tracked = False
     result.array = array
     result._element_type = dtype
     return result
-
-
-def class_for(array: Array) -> type[Tensor]:
-    """Return the class of tensors over an array of a class not met before."""
-    kind = CudaTensor if isinstance(array, GpuArray) else Tensor
-    return CLASSES.setdefault(array.__class__, kind)
 
 
 def wrap_beside(array: Array, dtype: DType, neighbour: Tensor) -> Tensor:

@@ -52,3 +52,15 @@ def test_a_forward_that_breaks_on_arrays_shows_in_the_count(monkeypatch) -> None
     monkeypatch.setattr(elements["plain"], "cell_contents", broken_once)
     assert (x + x).tolist() == [2, 2]
     assert Falls.counts == {("add", "AttributeError"): 1}
+
+
+def test_what_numpy_is_to_raise_is_the_program_s_own_affair():
+    x = torch.tensor([1e30, 1e-30, 0.0])
+    with np.errstate(all="raise"):
+        assert torch.exp(x).tolist() == [float("inf"), 1.0, 1.0]
+        assert (x / 0).isnan().tolist() == [False, False, True]
+        assert x.clone().mul_(1e-20).mul_(1e-20).tolist() == [*(x * 1e-20 * 1e-20).tolist()]
+        assert x.clone().div_(torch.zeros(3))._version == 1
+        assert x.softmax(0).tolist() == [1.0, 0.0, 0.0]
+        with pytest.raises(FloatingPointError):
+            np.exp(np.array([1e30]))

@@ -156,10 +156,8 @@ class Node:
     def next_functions(self) -> tuple[tuple[Any, int], ...]:
         """The steps that come after this one on the way back; None where no gradient goes."""
         return tuple(
-            (None, 0)
-            if edge is None
-            else (edge.node or accumulation(edge.leaf), edge.output_number)
-            for edge in map(self.within, self.slots())
+            (None, 0) if end is None else (end.node or accumulation(end.leaf), end.output_number)
+            for end in map(self.within, self.slots())
         )
 
     def within(self, edge: Edge | None) -> Edge | None:

@@ -53,6 +53,11 @@ def computed(operation: Operation, arguments: dict[str, Any]) -> Any:
         given = map(arguments.get, operation.operands)
         arrays = [each for each in given if isinstance(each, np.ndarray | GpuArray)]
         return laid_as_operands(found, *arrays) if arrays else found
+    except FloatingPointError:  # numpy is to raise: in what the program computes with it
+        if "raise" not in np.geterr().values():
+            raise
+        with np.errstate(all="ignore"):
+            return computed(operation, arguments)
     except np.exceptions.AxisError as error:
         if error.axis is not None and error.ndim is not None:
             wrap_dim(error.axis, error.ndim)

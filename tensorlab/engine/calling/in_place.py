@@ -79,6 +79,9 @@ def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[...
             if settings and not settings_are_plain(operation, count, (), settings):
                 return write(input, args, settings)
             overwrite(array, operands, settings)
+        except FloatingPointError as error:  # as numpy is to raise, though all is written by then
+            if settings or not by_ufunc:
+                return fallen(operation, error, write, input, args, settings)
         except Exception as error:
             return fallen(operation, error, write, input, args, settings)
         if input._writes is None:
@@ -121,10 +124,9 @@ def by_closure(operation: Operation, write: Callable[..., Tensor]) -> Callable[.
         if input.__class__ not in DENSE:
             return write(input, args, settings)
         array, base = input.array, input._view_of
-        plain = array.flags.c_contiguous and array.flags.writeable
+        in_order = len(args) < places  # not in one of before
+        plain = in_order and array.flags.c_contiguous and array.flags.writeable
         if not plain or input._tracked or (base is not None and base._tracked) or "out" in settings:
-            return write(input, args, settings)
-        if len(args) >= places:  # in an order of before
             return write(input, args, settings)
         for part in (*args, *settings.values()):
             if part is input and not indexed:  # by an index it is refused

@@ -121,13 +121,10 @@ def with_numbers(call: Call) -> Call:
         return call
     known = recorded()["symbolic"].get(call.key, ())
     names = call.signature.positional
-    return call._replace(
-        args=tuple(
-            symbol(part) if name in known else part
-            for part, name in zip_longest(args, names[: len(args)])
-        ),
-        settings={name: symbol(part) if name in known else part for name, part in settings.items()},
-    )
+    pairs = zip_longest(args, names[: len(args)])
+    args = tuple(symbol(part) if name in known else part for part, name in pairs)
+    settings = {name: symbol(part) if name in known else part for name, part in settings.items()}
+    return call._replace(args=args, settings=settings)
 
 
 def is_long_number(value: object) -> bool:
