@@ -75,23 +75,25 @@ def handed_over(
         TypeError: none of them does.
     """
     found = overriders((*args, *settings.values()))
-    result = answered(function, found, args, settings)
-    if result is NotImplemented and name.startswith("torch.nn."):
+    of_c = name.startswith("torch.") and not name.startswith("torch.nn.")
+    # C says nothing of settings where there are none
+    result = answered(function, found, args, *(() if of_c and not settings else (settings,)))
+    if result is not NotImplemented:
+        return result
+    if name.startswith("torch.nn."):
         kinds = [*map(type, found), *{Tensor for value in args if value.__class__ is Tensor}]
         raise TypeError(in_full("no implementation found for", name, kinds))
-    if result is NotImplemented:
-        classes = "".join(f"\n  - tensor subclass {class_text(value)}" for value in found)
-        raise TypeError(in_full("Multiple dispatch failed", name, classes))
-    return result
+    listed = "".join(f"\n  - tensor subclass {class_text(value)}" for value in found)
+    raise TypeError(in_full("Multiple dispatch failed", name, listed))
 
 
 def answered(
-    function: Callable[..., Any], found: list[Any], args: tuple[Any, ...], settings: dict[str, Any]
+    function: Callable[..., Any], found: list[Any], args: tuple[Any, ...], *settings: object
 ) -> Any:
     """Return the answer of the first class that gives one, or NotImplemented."""
-    kinds = tuple(type(value) for value in found)
+    kinds = tuple(map(type, found))
     for kind in kinds:
-        result = kind.__torch_function__(function, kinds, args, settings)
+        result = kind.__torch_function__(function, kinds, args, *settings)
         if result is not NotImplemented:
             return result
     return NotImplemented
@@ -170,16 +172,13 @@ def accessors(name: str) -> tuple[Callable[..., Any], Callable[..., None]]:
 
 def watched(name: str, act: Callable[..., Any] | None = None) -> Callable[..., Any]:
     """Return what Python calls under a name: the class's own answer, while calls are watched."""
-
-    def plainly(*args: object) -> Any:
-        return (act or getattr(Tensor, name))(*args)
-
-    plainly.__name__, plainly.__qualname__ = "__get__" if act else name, name
+    own: Any = act or getattr(Tensor, name)  # the very one that programs compare with
+    own.__name__, own.__qualname__ = "__get__" if act else name, name
 
     def call(*args: object) -> Any:
         if not (Overriding.watching and overriders(args)):
-            return plainly(*args)
-        return handed_over(f"torch.Tensor.{name}", plainly, args, {})
+            return own(*args)
+        return handed_over(f"torch.Tensor.{name}", own, args, {})
 
     return call
 

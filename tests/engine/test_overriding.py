@@ -228,3 +228,20 @@ def test_an_index_of_a_program_s_class_answers_for_what_it_chooses():
 
     place = torch.tensor(1).as_subclass(Told)
     assert torch.ones(2, 2)[place] == torch.ones(2, 2)[place, 0] == ("__getitem__", (Told,))
+
+
+def test_a_class_sees_the_functions_that_programs_name_and_settings_only_where_there_are_some():
+    seen = []
+
+    class Listing(torch.Tensor):
+        @classmethod
+        def __torch_function__(cls, func, types, args=(), kwargs=None):
+            seen.append((func, kwargs))
+            return super().__torch_function__(func, types, args, kwargs or {})
+
+    tensor = torch.arange(3.0).as_subclass(Listing)
+    assert (tensor[0], tensor.sum(dim=0), tensor * 2) is not None
+    repr(tensor)
+    named = torch.Tensor.__getitem__, torch.Tensor.sum, torch.Tensor.mul, torch.Tensor.__repr__
+    assert seen == [*zip(named, (None, {"dim": 0}, None, None), strict=True)]
+    assert [func.__name__ for func, _ in seen] == ["__getitem__", "sum", "mul", "__repr__"]

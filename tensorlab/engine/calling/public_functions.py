@@ -156,7 +156,7 @@ def operator_of(operation: Operation, method: str) -> Callable[..., Any]:
             result = resolve_operator(operation, args, settings)
             if result is not NotImplemented or not others_among(args):
                 return result
-        return answered(getattr(Tensor, operation.name), overriders(args), args, settings)
+        return answered(getattr(Tensor, operation.name), overriders(args), args)
 
     return made(operation, answer, operation.name, tensor_first=method not in REFLECTED)
 
