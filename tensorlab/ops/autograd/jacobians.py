@@ -7,16 +7,15 @@ from tensorlab.engine.autograd.gradmode import SetGrad
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.autograd.derivatives import as_columns
 from tensorlab.ops.autograd.nests import leaves, mapped, refilled
+from tensorlab.ops.autograd.outside import own_of, settled, watched
 from tensorlab.ops.autograd.transforms import (
     ArgNums,
     Function,
     chosen,
     jvp,
     require_tensors,
-    settled,
     slopes,
     transform,
-    watched,
     with_aux,
     with_points,
 )
@@ -62,12 +61,12 @@ def jacrev(
     @wraps(func, updated=())
     def wrapper(*args: Any, **settings: Any) -> Any:
         full, points = with_points(args, argnums)
-        outside = watched((args, settings))
         with SetGrad(mode=True):
             outputs, aux = with_aux(func(*full, **settings), has_aux)
         require_tensors("vjp(f, *primals): expected f(*primals) ", outputs)
-        found = settled(jacobian_rows(outputs, points, create_graph=outside), outside)
-        return (found, settled(aux, outside)) if has_aux else found
+        own = own_of((outputs, aux), points)
+        found = settled(jacobian_rows(outputs, points, create_graph=own is not None), own)
+        return (found, settled(aux, own)) if has_aux else found
 
     return wrapper
 
@@ -119,7 +118,8 @@ def jacfwd(
         if isinstance(argnums, int):
             primals = primals[0]
         found = beside_each_other(outputs, moved, primals)
-        return (found, settled(aux[-1], watched((args, settings)))) if has_aux else found
+        beside = aux[-1] if watched((args, settings)) else settled(aux[-1], None)
+        return (found, beside) if has_aux else found
 
     return wrapper
 

@@ -4,24 +4,20 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
 
-from tensorlab.engine.autograd.gradmode import SetGrad
+from tensorlab.engine.autograd.gradmode import Recording, SetGrad
 from tensorlab.engine.declaring import Declared, Tensor, composite
 from tensorlab.engine.dtypes import FLOATING
 from tensorlab.engine.naming import class_text
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.autograd.differentiation import grad as gradients
 from tensorlab.ops.autograd.nests import leaves, mapped, outline, refilled, structure
+from tensorlab.ops.autograd.outside import numbered, own_of, settled, watched
 from tensorlab.ops.creation.from_values import ones_like, zeros_like
 
 FUNC = "torch.func"
 Function = Callable[..., Any]
 Result = TypeVar("Result")
 ArgNums = int | tuple[int, ...]
-
-
-def watched(value: object) -> bool:
-    """Return whether somebody outside differentiates by any tensor of a nest."""
-    return any(isinstance(leaf, Tensor) and leaf.requires_grad for leaf in leaves(value))
 
 
 def as_points(value: object) -> Any:
@@ -36,18 +32,11 @@ def as_points(value: object) -> Any:
             raise ValueError(
                 f"Thing passed to transform API must be Tensor, got {class_text(leaf)}"
             )
-        if leaf.requires_grad:
+        if leaf.requires_grad and Recording.enabled:
             return leaf.view_as(leaf)
-        return leaf.detach().clone().requires_grad_()
+        return numbered(leaf.detach().clone().requires_grad_())
 
     return mapped(point, value)
-
-
-def settled(value: object, outside: bool) -> Any:
-    """Return results, without their record unless somebody outside goes on with it."""
-    if outside:
-        return value
-    return mapped(lambda leaf: leaf.detach() if isinstance(leaf, Tensor) else leaf, value)
 
 
 def chosen(args: tuple[Any, ...], argnums: ArgNums) -> list[int]:
@@ -147,12 +136,12 @@ def grad_and_value(func: Function, argnums: ArgNums = 0, has_aux: bool = False) 
     @wraps(func, updated=())
     def wrapper(*args: object, **settings: object) -> Any:
         full, points = with_points(args, argnums)
-        outside = watched((args, settings))
         with SetGrad(mode=True):
             output, aux = with_aux(func(*full, **settings), has_aux)
         value = require_number(output)
-        found = slopes(value, points, None, create_graph=outside)
-        return settled(found, outside), settled((output, aux) if has_aux else output, outside)
+        own = own_of((value, aux), points)
+        found = slopes(value, points, None, create_graph=own is not None)
+        return settled(found, own), settled((output, aux) if has_aux else output, own)
 
     return wrapper
 
@@ -211,21 +200,21 @@ def vjp(func: Function, *primals: Any) -> tuple[Any, ...]:
     >>> back(torch.ones(2))
     (tensor([1., 1.]),)
     """
-    outside = watched(primals)
     points = as_points(primals)
     with SetGrad(mode=True):
         outputs = func(*points)
     require_tensors("vjp(f, *primals): expected f(*primals) ", outputs)
+    own = own_of(outputs, points)
 
     def vjp_fn(*cotangents: object) -> Any:
-        own = cotangents[0] if len(cotangents) == 1 else cotangents
-        if (mine := outline(own)) != (theirs := outline(outputs)):
+        nest = cotangents[0] if len(cotangents) == 1 else cotangents
+        if (mine := outline(nest)) != (theirs := outline(outputs)):
             raise RuntimeError(in_full("Expected pytree structure", mine, theirs))
         given = list(leaves(cotangents))
         require_shapes(given, list(leaves(outputs)))
-        return slopes(outputs, points, given, create_graph=outside or watched(given))
+        return slopes(outputs, points, given, create_graph=own is not None or watched(given))
 
-    return settled(outputs, outside), vjp_fn
+    return settled(outputs, own), vjp_fn
 
 
 def require_directions(primals: object, tangents: object) -> None:
@@ -258,7 +247,6 @@ def jvp(func: Function, primals: Any, tangents: Any, *, has_aux: bool = False) -
     (tensor([0., 0.]), tensor([1., 1.]))
     """
     require_directions(primals, tangents)
-    outside = watched((primals, tangents))
     points = as_points(primals)
     with SetGrad(mode=True):
         outputs, aux = with_aux(func(*points), has_aux)
@@ -266,12 +254,13 @@ def jvp(func: Function, primals: Any, tangents: Any, *, has_aux: bool = False) -
     # Backwards twice: the gradient is linear in its weights, and their gradient is the product.
     # Some rules take the weights' logarithm, so that they are not 0.
     moving = [output for output in leaves(outputs) if output.requires_grad]
-    weights = [ones_like(output).requires_grad_() for output in moving]
+    weights = as_points([ones_like(output.detach()) for output in moving])
     found = slopes(moving, points, weights, create_graph=True)
-    moved = iter(slopes(found, weights, list(leaves(tangents)), create_graph=outside))
+    own = own_of((outputs, tangents), (points, weights))
+    moved = iter(slopes(found, weights, list(leaves(tangents)), create_graph=own is not None))
     products = mapped(lambda out: next(moved) if out.requires_grad else zeros_like(out), outputs)
-    results = settled(outputs, outside), settled(products, outside)
-    return (*results, settled(aux, outside)) if has_aux else results
+    results = settled(outputs, own), settled(products, own)
+    return (*results, settled(aux, own)) if has_aux else results
 
 
 @transform("func.jvp")
