@@ -29,6 +29,7 @@ BELOW = {
 }
 PRODUCTS = {"bfloat16": 0.9375, "float16": 0.93310546875}
 LOGARITHMS = {"bfloat16": 15.75, "float16": 15.7109375}
+SCALED = {"bfloat16": [4.0625, 9.75, 34.25], "float16": [4.06640625, 9.75, 34.46875]}
 SLOPES = {
     "bfloat16": [0.265625, -0.54296875, 0.27734375],
     "float16": [3.6484375, -0.41259765625, -3.849609375],
@@ -85,3 +86,16 @@ def test_signals_are_resized_by_weights_of_16_bits(name):
     signal = torch.tensor([[[1.0, 200.0, -7.0]]], dtype=SETS[name])
     found = torch.nn.functional.interpolate(signal, 7, mode="linear")
     assert found.flatten().tolist() == RESIZED[name]
+
+
+def test_numbers_are_scaled_by_a_power_that_is_rounded(name):
+    powers = torch.tensor([0.3, 0.1, 3.3], dtype=SETS[name])
+    scaled = torch.ldexp(torch.tensor([3.3, 9.1, 3.5], dtype=SETS[name]), powers)
+    assert scaled.tolist() == SCALED[name]
+
+
+def test_the_share_of_a_mean_is_rounded_before_it_meets_differences():
+    x = torch.tensor([3.3, 5.7, 1.1, 0.7, 9.1, 3.5], dtype=torch.float16, requires_grad=True)
+    target = torch.tensor([0.3, 1.7, 2.2, 0.9, 0.1, 3.3], dtype=torch.float16)
+    (torch.nn.functional.mse_loss(x, target) * torch.tensor(1.3, dtype=torch.float16)).backward()
+    assert x.grad[3].item() == -0.08648681640625

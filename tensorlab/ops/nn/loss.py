@@ -99,7 +99,7 @@ def squared_error(input: Array, target: Array, reduction: str = "mean") -> Array
 def mse_loss_backward(g: Tensor, input: Tensor, target: Tensor, reduction: str) -> Any:
     """Return the gradient of squared differences."""
     difference = input - target
-    return difference * part(2.0, difference.numel(), reduction) * g
+    return difference * difference.new_tensor(part(2.0, difference.numel(), reduction)) * g
 
 
 squared_error.gradient(

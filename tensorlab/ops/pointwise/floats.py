@@ -177,7 +177,7 @@ def check_ldexp(input: Tensor, other: Any) -> None:
 
 
 @analytic(passes=True, twins=("ldexp_",), takes=BUT_COMPLEX32, kernel="pow", related=("frexp",),
-          check=check_ldexp, wrong_cast=NOT_SCALED)  # fmt: skip
+          check=check_ldexp, wrong_cast=NOT_SCALED, rounds_intermediates=True)  # fmt: skip
 def ldexp(input: Array, other: Array) -> Array:
     """Return input * 2 ** other.
 
