@@ -41,7 +41,7 @@ def instance_norm(
         require_one_type(input, weight, bias)
     require_channels(input, len(input), running_mean=running_mean, running_var=running_var)
     refuse_gradients_of("native_batch_norm", running_mean=running_mean, running_var=running_var)
-    known: Any = running_mean, running_var
+    known: tuple[Any, Any] = running_mean, running_var
     if not use_input_stats:
         if running_mean is None or running_var is None:
             raise RuntimeError(
@@ -69,20 +69,18 @@ def standardized(
     by = Standard(standardizing.BATCH, dims, eps, tuple(input.shape), kind, [])
     found = standardize(input, by_channel(weight, input.ndim), by_channel(bias, input.ndim), by)
     if all(part is not None for part in known):
-        remember(input, *known, momentum, by)
+        remember(input, known, momentum, by)
     return found
 
 
-def remember(
-    input: Tensor, running_mean: Tensor, running_var: Tensor, momentum: float, by: Standard
-) -> None:
+def remember(input: Tensor, known: Any, momentum: float, by: Standard) -> None:
     """Move the running statistics towards those that were found, of samples their mean."""
     count = prod(input.shape[dim] for dim in by.dims)
     # in which 16-bit floats are computed
     kind = float64 if input.dtype is float64 else float32
     mean, variance = by.found
     spread = variance.astype(mean.dtype) * (count / (count - 1))
-    for running, found in ((running_mean, mean), (running_var, spread)):
+    for running, found in zip(known, (mean, spread), strict=True):
         samples = found.reshape(-1, input.shape[1])
         mean_found = samples[0] if len(samples) == 1 else samples.mean(0)
         of_batch = wrap(mean_found, kind).to(running.dtype)
