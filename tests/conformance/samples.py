@@ -83,6 +83,7 @@ def our_view(value: torch.Tensor, kept: dict[Any, Any]) -> Any:
     if key not in kept:
         elements = torch.empty(0, dtype=torch.uint8).set_(storage).clone().numpy()
         kept[key] = tensorlab.from_numpy(elements)
+        kept[id(storage)] = storage  # lest another one comes to lie there
     return kept[key].view(dtype).as_strided(*place, plain.storage_offset())
 
 
