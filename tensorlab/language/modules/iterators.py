@@ -6,12 +6,19 @@ from typing import Any
 
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.values.builtins import callable_value
-from tensorlab.language.values.guards import add
+from tensorlab.language.modules.written import written
 from tensorlab.language.values.iteration import collected, lazily, own_items, single
 from tensorlab.language.values.values import Builtin, Namespace, ProgramIterator, Table, TypeValue
 
-MOST_COPIES = 10_000
+
+def counted(items: Any) -> ProgramIterator:
+    """Return an iterator that counts each item, however C takes them."""
+    return own_items(single(items))
+
+
+def chain(*iterables: object) -> ProgramIterator:
+    """Return the items of one after the other."""
+    return lazily("chain", itertools.chain(*map(counted, iterables)))
 
 
 class Costly(ProgramIterator):
@@ -32,24 +39,6 @@ class Costly(ProgramIterator):
 Costly.__name__ = ProgramIterator.__name__
 
 
-def counted(items: Any) -> ProgramIterator:
-    """Return an iterator that counts each item, however C takes them."""
-    return own_items(single(items))
-
-
-def over_items(name: str, *, tests: bool = False) -> Callable[..., Any]:
-    """Return a function whose arguments are all items; with `tests` the first is a function."""
-    make = getattr(itertools, name)
-
-    def call(*given: object, **named: object) -> ProgramIterator:
-        if tests and given:
-            first = given[0] if given[0] is None else callable_value(given[0])
-            return lazily(name, make(first, *map(counted, given[1:]), **named))
-        return lazily(name, make(*map(counted, given), **named))
-
-    return call
-
-
 def over_pool(name: str) -> Callable[..., Any]:
     """Return a function that chooses from items which it keeps."""
     make = getattr(itertools, name)
@@ -65,12 +54,6 @@ def over_pool(name: str) -> Callable[..., Any]:
     return call
 
 
-def plainly(name: str) -> Callable[..., Any]:
-    """Return a function that goes through no items, of which each that it gives is counted."""
-    make = getattr(itertools, name)
-    return lambda *given, **named: lazily(name, make(*given, **named))
-
-
 def product(*given: object, repeat: int = 1) -> ProgramIterator:
     """Return every choice of one item from each."""
     pools = [collected(items) for items in given]
@@ -79,10 +62,10 @@ def product(*given: object, repeat: int = 1) -> ProgramIterator:
     return Costly("product", itertools.product(*pools, repeat=repeat), size + 1)
 
 
-def accumulate(iterable: object, func: object = None, *, initial: object = None) -> ProgramIterator:
-    """Return the running totals."""
-    combine = add if func is None else callable_value(func)
-    return lazily("accumulate", itertools.accumulate(counted(iterable), combine, initial=initial))
+def plainly(name: str) -> Callable[..., Any]:
+    """Return a function that goes through no items, of which each that it gives is counted."""
+    make = getattr(itertools, name)
+    return lambda *given, **named: lazily(name, make(*given, **named))
 
 
 def chain_from_iterable(iterable: object, /) -> ProgramIterator:
@@ -90,50 +73,20 @@ def chain_from_iterable(iterable: object, /) -> ProgramIterator:
     return lazily("chain", itertools.chain.from_iterable(map(counted, counted(iterable))))
 
 
-def cycle(iterable: object, /) -> ProgramIterator:
-    """Return the items, then the same again without end."""
-    return Costly("cycle", itertools.cycle(counted(iterable)), 1)
-
-
 def islice(iterable: Any, /, *places: Any) -> ProgramIterator:
     """Return some of the items, by their places."""
     return lazily("islice", itertools.islice(counted(iterable), *places))
 
 
-def groupby(iterable: Any, key: object = None) -> ProgramIterator:
-    """Return runs of items with the same key."""
-    found = itertools.groupby(counted(iterable), None if key is None else callable_value(key))
-    return lazily("groupby", ((word, lazily("_grouper", group)) for word, group in found))
-
-
-def tee(iterable: object, n: int = 2, /) -> tuple[Any, ...]:
-    """Return several iterators over the same items."""
-    if n > MOST_COPIES:
-        raise ValueError(f"tee() makes {MOST_COPIES:,} iterators at most")
-    return tuple(lazily("_tee", each) for each in itertools.tee(counted(iterable), n))
-
-
-FUNCTIONS: dict[str, Callable[..., Any]] = {
-    **{name: over_items(name) for name in ("compress", "pairwise", "zip_longest")},
-    **{
-        name: over_items(name, tests=True)
-        for name in ("dropwhile", "filterfalse", "starmap", "takewhile")
-    },
-    **{
-        name: over_pool(name)
-        for name in ("combinations", "combinations_with_replacement", "permutations")
-    },
-    **{name: plainly(name) for name in ("count", "repeat")},
-    "accumulate": accumulate, "cycle": cycle, "groupby": groupby, "islice": islice,
-    "product": product, "tee": tee,
-}  # fmt: skip
-
-
 def itertools_module() -> Namespace:
     """Return the table of `itertools`."""
     linked = Builtin("from_iterable", chain_from_iterable)
-    chain = TypeValue("itertools.chain", (), over_items("chain"), Table({"from_iterable": linked}))
-    return namespace_of("itertools", FUNCTIONS, {"chain": chain})
+    link = TypeValue("itertools.chain", (), chain, Table({"from_iterable": linked}))
+    plain = {name: plainly(name) for name in ("count", "repeat")}
+    chosen = ("combinations", "combinations_with_replacement", "permutations")
+    pools = {name: over_pool(name) for name in chosen}
+    functions = {**plain, **pools, "product": product, "islice": islice}
+    return namespace_of("itertools", functions, {**written("itertools"), "chain": link})
 
 
 MODULES = {"itertools": itertools_module}
