@@ -77,12 +77,10 @@ def of_instances(word: str, act: Callable[..., Any]) -> Builtin:
     return Builtin(word, checked)
 
 
-OF_OBJECT: dict[str, Callable[..., Any]] = {
-    **LAST_WORDS, "__setattr__": put_in, "__init__": EmptyInit(),
-}  # fmt: skip
-cast("dict[str, Any]", OBJECT.members).update(
-    {word: of_instances(word, act) for word, act in OF_OBJECT.items() if word != "__getattr__"}
-)
+OF_OBJECT: dict[str, Any] = {**LAST_WORDS, "__setattr__": put_in, "__init__": EmptyInit()}
+del OF_OBJECT["__getattr__"]
+for word, act in OF_OBJECT.items():
+    cast("dict[str, Any]", OBJECT.members)[word] = of_instances(word, act)
 
 
 def new_instance(kind: object = None, /, *given: object, **named: object) -> Any:

@@ -97,11 +97,8 @@ def state_of(module: str) -> dict[str, Any]:
 
 def module_of(name: str) -> Namespace:
     """Return a module that is written in the language from beginning to end."""
-    given = {
-        "_state": partial(state_of, name), "__name__": name, "_digest": digest,
-        "_is_there": is_there,
-    }  # fmt: skip
-    return namespace_of(name, {}, written(name, given))
+    given = {"_state": partial(state_of, name), "_digest": digest, "_is_there": is_there}
+    return namespace_of(name, {}, written(name, {**given, "__name__": name}))
 
 
 def is_there(name: str) -> bool:

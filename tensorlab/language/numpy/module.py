@@ -10,12 +10,12 @@ from typing import Any, Final
 
 import numpy as np
 
+import tensorlab.language.numpy.operators  # noqa: F401  knows what is done with arrays
 from tensorlab.engine.settings import Numpy
 from tensorlab.engine.told_by_numpy import WORDS, how_told, tell
 from tensorlab.language.compiling.place import Unsupported
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.written import written
-from tensorlab.language.numpy import index_makers as makers
 from tensorlab.language.numpy import printing, random_streams, types
 from tensorlab.language.numpy.declared import DECLARED
 from tensorlab.language.numpy.declaring import Declaration
@@ -226,7 +226,7 @@ def own_names() -> dict[str, Any]:
         **printing.WRITING,
     })  # fmt: skip
     CONTEXTS.add(ErrorStates)
-    found |= {**types.names(), **makers.NAMES}
+    found |= types.names()
     found["random"] = namespace_of("random.", random_streams.names())
     own = {"linalg": {"LinAlgError": ErrorType("LinAlgError", np.linalg.LinAlgError)}}
     return found | {part: namespace_of(f"{part}.", own.get(part, {})) for part in PARTS}
