@@ -104,6 +104,7 @@ F.embedding_bag(torch.ones(2, 2), torch.tensor([0])) | ValueError | offsets has 
 y.sum().gather(0, torch.tensor(0.)) | RuntimeError | gather(): Expected dtype int32/int64 for index
 x.backward(y, input=y) | TypeError | Tensor.backward() got an unexpected keyword argument 'input'
 y.norm(2, self=1) | TypeError | Tensor.norm() got multiple values for argument 'self'
+F.binary_cross_entropy(y, 2 * y) | RuntimeError | all elements of target should be between 0 and 1
 torch.zeros(2, device=0) | RuntimeError | Cannot access accelerator device when none is available.
 q[0] = [1.] | TypeError | can't assign a list to a torch.FloatTensor
 q[[0]] = y | RuntimeError | shape mismatch: value tensor of shape [2] cannot be broadcast to indexing result of shape [1]

@@ -51,8 +51,9 @@ def chance_loss(
 ) -> Array:
     """Return minus the logarithms of the probabilities of what came true, weighted and reduced."""
     require_array(weight)
-    if not ((input >= 0) & (input <= 1)).all():
-        raise RuntimeError("all elements of input should be between 0 and 1")
+    for name, part in (("input", input), ("target", target)):
+        if not ((part >= 0) & (part <= 1)).all():
+            raise RuntimeError(f"all elements of {name} should be between 0 and 1")
     number = input.dtype.type
     least = number(LEAST_LOGARITHM)
     no = np.maximum(rounding.log1p(-input), least)

@@ -154,9 +154,7 @@ def get_device(input: Array) -> int:
     >>> torch.zeros(2).get_device()
     -1
     """
-    if input.device.type == "cpu":
-        return -1
-    return input.device.index or 0
+    return -1 if input.device.type == "cpu" else input.device.index or 0
 
 
 @composite(function=False)
