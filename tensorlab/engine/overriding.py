@@ -91,7 +91,7 @@ def answered(
     function: Callable[..., Any], found: list[Any], args: tuple[Any, ...], *settings: object
 ) -> Any:
     """Return the answer of the first class that gives one, or NotImplemented."""
-    kinds = tuple(map(type, found))
+    kinds: tuple[Any, ...] = tuple(map(type, found))
     for kind in kinds:
         result = kind.__torch_function__(function, kinds, args, *settings)
         if result is not NotImplemented:

@@ -83,7 +83,7 @@ def load(qualified_names: Iterable[str]) -> None:
     """Load the families that declare any of the names."""
     parts = (qualified.rpartition(".") for qualified in qualified_names)
     families = {FAMILIES.get(home, {}).get(name) for home, _, name in parts}
-    load_families(sorted(families - {None}))
+    load_families(sorted(filter(None, families)))
 
 
 def load_families(families: Iterable[str]) -> None:

@@ -25,7 +25,8 @@ def numbered(point: Tensor) -> Tensor:
 
 def number_of(leaf: Tensor) -> int:
     """Return the number of a point, -1 for what is none."""
-    return vars(leaf).get(NUMBER, -1)
+    number: int = vars(leaf).get(NUMBER, -1)
+    return number
 
 
 def comes_from_outside(value: object, own: int) -> bool:
