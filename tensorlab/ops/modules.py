@@ -126,8 +126,7 @@ class Shelf(ModuleType):
         """All names of the package, public ones with what they name."""
         for name in self.__getattr__("__all__"):
             getattr(self, name)
-        own: dict[str, Any] = vars(ModuleType)["__dict__"].__get__(self)
-        return own
+        return vars(ModuleType)["__dict__"].__get__(self)  # type: ignore[no-any-return]  # of methods
 
     def __setattr__(self, name: str, value: object) -> None:
         """Put a name into the package; a file of PyTorch's, too, finds there what it lacks."""

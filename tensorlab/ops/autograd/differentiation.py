@@ -96,8 +96,7 @@ def arrived(walk: Any, source: Tensor) -> Tensor | None:
         values = arrived(walk, source.entries)
         return None if values is None else source.filled(values)
     if source.grad_fn is not None:
-        found: Tensor | None = walk.captured.get((id(source.grad_fn), source._output_nr))
-        return found
+        return walk.captured.get((id(source.grad_fn), source._output_nr))  # type: ignore[no-any-return]  # of methods
     leaf = walk.leaves.get(id(source))
     return None if leaf is None else leaf[1]
 

@@ -47,8 +47,7 @@ def none(namespace: str) -> Callable[[], int]:
     >>> {namespace}.device_count()
     0
     """
-    declared: Callable[[], int] = composite(namespace=namespace)(device_count)
-    return declared
+    return composite(namespace=namespace)(device_count)
 
 
 none("torch.mps")

@@ -12,6 +12,8 @@ from tensorlab.engine.shapes import contiguous_strides
 from tensorlab.ops.nn.padding import pad
 
 Dims = tuple[int, ...]
+# The imaginary parts of what is the same from both ends, in transforms of some sizes.
+SIGNED_ZEROS = np.array([0, -0.0, 0, 0, 0])
 
 # How a result is scaled, in numpy's words: not at all, by the root of its size, by its size.
 FORWARD: dict[str, Any] = {"none": "backward", "root": "ortho", "size": "forward"}
@@ -77,6 +79,9 @@ def real_transform(input: Array, dims: Dims, scale: str, onesided: bool) -> Arra
     half = transforms.rfftn(input, axes=dims, norm=FORWARD[scale])
     if len(dims) > 1:
         without_dust(half, [input.shape[dim] for dim in dims], dims)
+    elif input.shape[dims[-1]] in {3, 5, 6, 7, 8}:
+        line = np.moveaxis(half.imag, dims[-1], -1)
+        np.copyto(line, SIGNED_ZEROS[: line.shape[-1]], "same_kind", where=line == 0)
     found = half if onesided else mirrored(half, input.shape[dims[-1]], dims[-1])
     inside = [*by_stride(dims[:-1], input.strides), dims[-1]]
     return lying(found, around(inside, input.strides))
