@@ -201,6 +201,6 @@ def new(input: Array, *data: Any, **settings: Any) -> Tensor:
     >>> torch.tensor([1., 2.]).new([3, 4])
     tensor([3., 4.])
     """
-    if settings and isinstance((*data, None)[0], Tensor):
+    if "device" in settings and isinstance((*data, None)[0], Tensor):
         raise RuntimeError(in_full("Legacy tensor new"))
     return Tensor._made_of(input.dtype, *data, **{"device": input.device, **settings})
