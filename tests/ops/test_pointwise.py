@@ -176,3 +176,13 @@ def test_many_elements_stay_in_the_order_in_which_they_lie(name):
     assert turned.stride() == (1, 300, 30_000)
     assert turned.transpose(0, 2).equal(function(x))
     assert function(x.expand(2, 3, 100, 300)).stride() == (90_000, 30_000, 300, 1)
+
+
+@pytest.mark.parametrize(("dtype", "exact"), [(torch.complex64, 8), (torch.complex128, 4)])
+def test_what_fills_a_vector_times_its_conjugate_is_real(dtype, exact):
+    z = torch.view_as_complex(torch.arange(1.0, 4 * exact + 1).sin().double().view(-1, 2)).to(dtype)
+    for product in (z * z.conj(), z.conj() * z, z.clone().mul_(z.conj())):
+        assert not product.imag.any()
+        assert torch.allclose(product.real, z.abs() ** 2)
+    assert (z[:exact].view(2, -1) * z[: exact // 2].conj()).imag[0].abs().max() < 1e-6
+    assert (z[0] * 2).item() == 2 * z[0].item()
