@@ -9,6 +9,7 @@ from tensorlab.distributions.parameters import function
 from tensorlab.distributions.transform import Transform
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.loading import find
 
 
@@ -23,7 +24,7 @@ def to_row(matrix: Tensor, diagonal: int) -> Any:
     return matrix[..., lower_mask(matrix.shape[-1], diagonal, matrix)]
 
 
-def side_of(count: int) -> int:
+def side_of(count: int, refused: str = "Input is not a flattened lower-diagonal number") -> int:
     """Return the side of the square whose elements below the diagonal are so many.
 
     Raises:
@@ -31,7 +32,7 @@ def side_of(count: int) -> int:
     """
     side = round(math.sqrt(0.25 + 2 * count) + 0.5)
     if side * (side - 1) // 2 != count:
-        raise ValueError("Input is not a flattened lower-diagonal number")
+        raise ValueError(refused)
     return side
 
 
@@ -49,7 +50,7 @@ class CorrCholeskyTransform(Transform):
     def _call(self, x: Tensor) -> Any:
         eps = find("torch", "finfo")(x.dtype).eps
         x = x.tanh().clamp(min=-1 + eps, max=1 - eps)
-        side = side_of(x.shape[-1])
+        side = side_of(x.shape[-1], in_full("The size of last dimension", x.shape[-1]))
         lower = x.new_zeros((*x.shape[:-1], side, side))
         lower[..., lower_mask(side, -1, x)] = x
         left = (1 - lower**2).sqrt().cumprod(-1)
