@@ -7,7 +7,6 @@ from tensorlab.distributions import constraints
 from tensorlab.distributions.number_transforms import FEW
 from tensorlab.distributions.parameters import function
 from tensorlab.distributions.transform import Transform
-from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.loading import find
@@ -73,7 +72,7 @@ class CorrCholeskyTransform(Transform):
         if not shape:
             raise ValueError(FEW)
         side = side_of(shape[-1])
-        return Size((*shape[:-1], side, side))
+        return shape[:-1] + (side, side)  # noqa: RUF005  of the type given
 
     def inverse_shape(self, shape: Any) -> Any:
         """Return the shape that values of a shape had."""
@@ -81,7 +80,7 @@ class CorrCholeskyTransform(Transform):
             raise ValueError(FEW)
         if shape[-2] != shape[-1]:
             raise ValueError("Input is not square")
-        return Size((*shape[:-2], shape[-1] * (shape[-1] - 1) // 2))
+        return shape[:-2] + (shape[-1] * (shape[-1] - 1) // 2,)  # noqa: RUF005  of the type given
 
 
 class LowerCholeskyTransform(Transform):

@@ -261,10 +261,10 @@ class StickBreakingTransform(Transform):
         """Return the shape that values of a shape get."""
         if not shape:
             raise ValueError(FEW)
-        return Size((*shape[:-1], shape[-1] + 1))
+        return shape[:-1] + (shape[-1] + 1,)  # noqa: RUF005  of the type given
 
     def inverse_shape(self, shape: Any) -> Any:
         """Return the shape that values of a shape had."""
         if not shape:
             raise ValueError(FEW)
-        return Size((*shape[:-1], shape[-1] - 1))
+        return shape[:-1] + (shape[-1] - 1,)  # noqa: RUF005  of the type given
