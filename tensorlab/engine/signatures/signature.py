@@ -3,7 +3,7 @@
 from collections.abc import Callable, Container, Iterable
 from functools import cached_property
 from types import FunctionType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_origin
 
 from tensorlab.engine.device import Device
 from tensorlab.engine.signatures.accepting import (
@@ -143,8 +143,9 @@ class Signature:
 
     @cached_property
     def takes_anything(self) -> bool:
-        """Whether any number of arguments of any kind follow, as those of a function given."""
-        return any(part.variadic and part.annotation is Any for part in self.parameters.values())
+        """Whether a function is followed by what it is called with, of any kind."""
+        first, *others = self.parameters.values()
+        return any(part.variadic for part in others) and get_origin(first.annotation) is Callable
 
     @cached_property
     def required(self) -> tuple[str, ...]:

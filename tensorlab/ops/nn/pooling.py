@@ -238,8 +238,8 @@ def avg_pool3d(given: dict[str, Any]) -> Tensor:
     return averaged("avg_pool3d", 3, *given.values())
 
 
-def elements_in(window: object, count: int) -> int:
-    """Return how many elements a window has.
+def sizes_in(window: object, count: int) -> tuple[Any, ...]:
+    """Return the sizes of a window, whatever they are.
 
     Raises:
         ValueError: it is given for another number of dimensions; in the words of PyTorch's Python.
@@ -249,7 +249,7 @@ def elements_in(window: object, count: int) -> int:
         few = f"not enough values to unpack (expected {count}, got {len(sizes)})"
         many = f"too many values to unpack (expected {count})"
         raise ValueError(few if len(sizes) < count else many)
-    return prod(sizes)
+    return sizes
 
 
 def power_pooled(
@@ -257,9 +257,9 @@ def power_pooled(
     stride: Dims | None, ceil_mode: bool,
 ) -> Tensor:  # fmt: skip
     """Return the norm of each window from the mean of the powers."""
+    sizes = (kernel_size,) if dims == 1 else sizes_in(kernel_size, dims)
     found = mean(input.pow(norm_type), kernel_size, () if stride is None else stride, 0, ceil_mode)
-    elements = kernel_size if dims == 1 else elements_in(kernel_size, dims)
-    return (found.sign() * found.abs().relu()).mul(elements).pow(1.0 / norm_type)
+    return (found.sign() * found.abs().relu()).mul(prod(sizes)).pow(1.0 / norm_type)
 
 
 @composite(namespace="torch.nn.functional", related=("avg_pool1d",))
