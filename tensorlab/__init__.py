@@ -50,7 +50,7 @@ def __getattr__(name: str) -> Any:
         return getattr(import_module(f"tensorlab.{FILES[name]}"), name)
     if name.startswith("_foreach_"):
         return import_module("tensorlab.ops.foreach").foreach(name)
-    if not name.startswith("__"):
+    if not name.startswith("__") or name == "__future__":
         from tensorlab.ops.loading import NAMESPACES, find  # noqa: PLC0415  only programs pay
 
         _in_notebooks()

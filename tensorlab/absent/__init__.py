@@ -111,7 +111,7 @@ def find_absent(namespace: str, name: str) -> Any:
         AttributeError: PyTorch has no such name either.
     """
     title = f"{namespace}.{name}"
-    why = None if name.startswith("__") else why_absent(title)
+    why = None if name.startswith("__") and name != "__future__" else why_absent(title)
     if why is None and title not in inner_names():
         raise AttributeError(f"module '{namespace}' has no attribute '{name}'")
     return stand_in(title, why or "")
