@@ -43,6 +43,14 @@ def test_results_are_of_the_program_s_class():
     assert repr(Plain([[1.0], [2.0]])) == "Plain([[1.],\n       [2.]])"
 
 
+def test_numbers_before_a_program_s_class_meet_it_by_its_own_operators():
+    tensor = Plain([1.0, 2.0])
+    assert [(2**tensor).tolist(), (7 // tensor).tolist(), (7 % tensor).tolist()] == [
+        [2.0, 4.0], [7.0, 3.0], [0.0, 1.0],
+    ]  # fmt: skip
+    assert type(2**tensor) is type(7 // tensor) is Plain
+
+
 def test_gradients_flow_through_a_program_s_class():
     tensor = Plain([1.0, 2.0]).requires_grad_()
     result = (tensor * tensor).sum()

@@ -156,7 +156,9 @@ def operator_of(operation: Operation, method: str) -> Callable[..., Any]:
             result = resolve_operator(operation, args, settings)
             if result is not NotImplemented or not others_among(args):
                 return result
-        return answered(getattr(Tensor, operation.name), overriders(args), args)
+        turned = not isinstance(args[0], Tensor)  # 2 ** x asks x for its __rpow__
+        own = getattr(Tensor, method if turned else operation.name)
+        return answered(own, overriders(args), args[::-1] if turned else args)
 
     return made(operation, answer, operation.name, tensor_first=method not in REFLECTED)
 

@@ -115,8 +115,7 @@ def is_overlapping(target: Tensor) -> bool:
     array = target.array
     if target.is_meta or not array.size or 0 not in array.strides:
         return False
-    steps = zip(array.strides, array.shape, strict=True)
-    return any(stride == 0 and size > 1 for stride, size in steps)
+    return any(not by and size > 1 for by, size in zip(array.strides, array.shape, strict=True))
 
 
 def refuse_shared(target: Tensor, operands: Iterable[Any], *, by_index: bool = False) -> None:
