@@ -144,7 +144,7 @@ class CustomOpDef:
 
     def register_vmap(self, func: Any = None, /) -> Any:
         """Take a rule for batches, which is not needed: vmap calls the operator for each sample."""
-        return func or self.register_vmap
+        return self.register_vmap if func is None else None
 
 
 def tensors_in(tree: object) -> list[Tensor]:
