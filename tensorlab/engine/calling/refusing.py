@@ -18,8 +18,6 @@ from tensorlab.engine.signatures.support import no_kernel
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full
 
-VIEWED = "Output {} of {} is a view and is being modified inplace. This view "
-
 
 def refuse_leaf(input: Tensor) -> None:
     """Refuse to overwrite a leaf that requires a gradient while recording.
@@ -49,9 +47,10 @@ def refuse_view(input: Tensor, node: Any) -> None:
     maker, _, number = type(node).__name__.rpartition("Backward")
     own = bool(maker and not number)  # PyTorch's have a number
     if own or maker in ("Split", "SplitWithSizes", "Unbind"):
-        words = VIEWED + ("was" if own and len(node.outputs) == 1 else "is")
+        alone = own and len(node.outputs) == 1
+        why = in_full("was created inside a") if alone else in_full("is the output of a")
         name = type(input._grad_fn).__name__.rpartition("Backward")[0]
-        raise RuntimeError(in_full(words, input._output_nr, name))
+        raise RuntimeError(in_full("Output {} of {} is a view", input._output_nr, name, why))
     if node.operation.kind is Kind.VIEW and node.edges and node.edges[0].node:
         refuse_view(input, node.edges[0].node)
 

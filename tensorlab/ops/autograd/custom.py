@@ -223,8 +223,8 @@ class Function:
         needs = tuple(isinstance(value, Tensor) and value._tracked for value in inputs)
         context = of_function(cls.__name__, FunctionCtx)(needs)
         if Read.tell is not None and not (cls.generate_vmap_rule or (apart and cls.vmap)):
-            opening = "You tried to vmap over" if apart else "In order to use an autograd.Function"
-            raise RuntimeError(in_full(opening, cls.__name__))
+            tried = in_full("You tried to vmap over", cls.__name__)
+            raise RuntimeError(tried if apart else in_full("In order to use an autograd"))
         with SetGrad(mode=False), telling(Read.tell if cls.generate_vmap_rule else None):
             result = cls.forward(*(context for _ in first), *inputs, **named)
             if apart:
