@@ -16,6 +16,7 @@ from tensorlab.ops.loading import find
 from tensorlab.ops.tensor.conversion import asked_for
 
 EXTRA = "_extra_state"
+FOUND = ("missing_keys", "unexpected_keys", "error_msgs")
 ASSIGNS = "assign_to_params_buffers"
 
 
@@ -114,23 +115,23 @@ def read(
 
 
 def load_own(
-    self: Any, state_dict: Any, prefix: str, local_metadata: Any, strict: bool,
-    missing_keys: list[str], unexpected_keys: list[str], error_msgs: list[str],
-) -> None:  # fmt: skip
+    self: Any, state_dict: Any, prefix: str, local_metadata: Any, strict: bool, *row: Any, **by: Any
+) -> None:
     """Copy what of a table is a module's own, not its parts': as heirs may do in their own way.
 
-    The lists take the names that are missing, those that nobody knows, and what does not fit.
+    Three lists take the names that are missing, those that nobody knows, and what does not fit.
     """
-    found = (missing_keys, unexpected_keys, error_msgs)
+    found = (*row, *(by[name] for name in FOUND[len(row) :]))
+    missing, unexpected, errors = found
     for hook, with_module in self._load_state_dict_pre_hooks.values():
         own = (self,) if with_module else ()
         hook(*own, state_dict, prefix, local_metadata, strict, *found)
     for name, value in kept(self).items():
         full = prefix + name
         if full not in state_dict:
-            missing_keys.append(full)
+            missing.append(full)
         elif problem := misfit(full, value, state_dict[full]):
-            error_msgs.append(problem)
+            errors.append(problem)
         elif local_metadata.get(ASSIGNS):
             put(self, name, value, state_dict[full])
         else:
@@ -140,12 +141,12 @@ def load_own(
         if prefix + EXTRA in state_dict:
             self.set_extra_state(state_dict[prefix + EXTRA])
         else:
-            missing_keys.append(prefix + EXTRA)
+            missing.append(prefix + EXTRA)
     known = {*kept(self), EXTRA}
     for key in state_dict if strict else ():
         first, *rest = key.removeprefix(prefix).split(".", 1)
         if key.startswith(prefix) and first not in (self._modules if rest else known):
-            unexpected_keys.append(key)
+            unexpected.append(key)
 
 
 def misfit(full: str, value: Any, given: Any) -> str:

@@ -53,18 +53,14 @@ def of_program(module: str, name: str) -> Any:
     """
     place = sys.modules.get(module)
     found = vars(place).get(name) if place else None
-    if not isinstance(found, type | FunctionType) or is_foreign(module):
+    first = module.partition(".")[0]
+    foreign = first in sys.stdlib_module_names or first in (OURS, "torch")
+    if not isinstance(found, type | FunctionType) or foreign:
         return None
     own = module == SCRIPT or "-packages" not in (getattr(place, "__file__", None) or "")
     if own or (isinstance(found, type) and issubclass(found, Module)):
         return found if (found.__module__, found.__qualname__) == (module, name) else None
     return None
-
-
-def is_foreign(module: str) -> bool:
-    """Return whether a module is Python's or ours."""
-    first = module.partition(".")[0]
-    return first in sys.stdlib_module_names or first in (OURS, "torch")
 
 
 def of_torch(module: str, name: str) -> Any:

@@ -23,23 +23,17 @@ def numbered(point: Tensor) -> Tensor:
     return point
 
 
-def number_of(leaf: Tensor) -> int:
-    """Return the number of a point, -1 for what is none."""
-    number: int = vars(leaf).get(NUMBER, -1)
-    return number
-
-
 def comes_from_outside(value: object, own: int) -> bool:
     """Return whether a result comes from other tensors than the points from a number on."""
     if not (isinstance(value, Tensor) and value.requires_grad):
         return False
     if value.grad_fn is None:
-        return number_of(value) < own
+        return getattr(value, NUMBER, -1) < own
     ahead = [value.grad_fn]
     seen = set(ahead)
     while ahead:
         for _, _, before, _, leaf, _, _ in ahead.pop().ways:
-            if before is None and leaf is not None and number_of(leaf) < own:
+            if before is None and getattr(leaf, NUMBER, -1) < own:
                 return True
             if before is not None and before not in seen:
                 seen.add(before)
@@ -49,8 +43,8 @@ def comes_from_outside(value: object, own: int) -> bool:
 
 def own_of(outputs: object, points: object) -> int | None:
     """Return the first of the points' numbers; None if nobody outside goes on from the outputs."""
-    numbers = [number_of(leaf) for leaf in leaves(points)]
-    own = min((number for number in numbers if number >= 0), default=next(NUMBERS))
+    numbers = [getattr(leaf, NUMBER) for leaf in leaves(points) if hasattr(leaf, NUMBER)]
+    own = min(numbers, default=next(NUMBERS))
     goes_on = Recording.enabled and any(comes_from_outside(leaf, own) for leaf in leaves(outputs))
     return own if goes_on else None
 
