@@ -6,6 +6,7 @@ This is plain Python, not the safe language: the script may do whatever its user
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
 from types import ModuleType
 from typing import Any, NoReturn
 
@@ -13,8 +14,8 @@ from tensorlab.absent import why_absent
 from tensorlab.ops.modules import TorchImportHook, is_public, own_name
 from tensorlab.process.lifecycle import Border, ExitCode, WrongUsageError
 
-# what PyTorch itself looks for there
-NEEDS = {"torch.utils.tensorboard": "tensorboard"}
+# the package whose classes of the same names stand there, where it is installed
+WRITER = ("torch.utils.tensorboard", "tensorboardX")
 
 
 class TorchOfScripts(TorchImportHook):
@@ -31,8 +32,10 @@ class TorchOfScripts(TorchImportHook):
         home = super().home(name)
         if home or why_absent(name):
             return home
-        if name in NEEDS:
-            raise ModuleNotFoundError(f"No module named '{NEEDS[name]}'", name=NEEDS[name])
+        if name.startswith(WRITER[0]):
+            if find_spec(WRITER[1]):
+                return name.replace(*WRITER)
+            raise ModuleNotFoundError(f"{name} needs the package {WRITER[1]}", name=WRITER[1])
         if not is_public(name):
             raise ModuleNotFoundError(f"No module named '{name}'", name=name)
         return own_name(name)

@@ -139,6 +139,16 @@ def test_a_library_can_import_what_is_not_here(terminal):
     )
 
 
+def test_what_writes_for_tensorboard_is_tensorboardx_where_that_is_installed(terminal):
+    writing = "from torch.utils.tensorboard import SummaryWriter\nprint(SummaryWriter(3))"
+    assert "needs the package tensorboardX" in run(terminal, writing).stderr
+    (terminal.folder / "tensorboardX").mkdir()
+    (terminal.folder / "tensorboardX/__init__.py").write_text("from .writer import SummaryWriter")
+    (terminal.folder / "tensorboardX/writer.py").write_text("SummaryWriter = abs")
+    assert run(terminal, writing).stdout == "3\n"
+    assert run(terminal, writing.replace(" import", ".writer import")).stdout == "3\n"
+
+
 def test_a_library_reads_the_version_of_the_package(terminal):
     done = run(terminal, "import importlib.metadata as m; print(m.version('torch'))")
     assert (done.stdout, done.stderr) == ("2.13.0+cpu\n", "")
