@@ -104,6 +104,8 @@ def test_inner_names_that_libraries_use_are_what_they_are_here():
     assert (device, dtype) == (torch.device("cpu"), torch.float64)
     assert isinstance(torch.nn.LazyInstanceNorm1d(), torch.nn.modules.instancenorm._InstanceNorm)
     torch.cuda.set_rng_state_all(torch.cuda.get_rng_state_all())
+    assert torch.cuda.nvtx.range("a")(abs) is abs
+    assert not torch.cuda._is_in_bad_fork()
     assert torch.nn.modules.loss.Tensor is torch.nn.functional.Tensor is torch.Tensor
     for name in inner_names():
         assert not isinstance(inner(name), AbsentType), name
