@@ -17,6 +17,11 @@ def inside(chances: Tensor) -> Any:
     return chances.clamp(min=limits.tiny, max=1.0 - limits.eps)
 
 
+def _clipped_sigmoid(x: Tensor) -> Any:
+    """Return the chances of which x are the logits, a little away from 0 and 1."""
+    return inside(x.sigmoid())
+
+
 class ExpTransform(Transform):
     """y = e ** x.
 
@@ -102,7 +107,7 @@ class SigmoidTransform(Transform):
     codomain = constraints.unit_interval
 
     def _call(self, x: Tensor) -> Any:
-        return inside(x.sigmoid())
+        return _clipped_sigmoid(x)
 
     def _inverse(self, y: Tensor) -> Any:
         y = inside(y)
@@ -239,7 +244,7 @@ class StickBreakingTransform(Transform):
     codomain = constraints.simplex
 
     def _call(self, x: Tensor) -> Any:
-        part = inside((x - self._offset(x).log()).sigmoid())
+        part = _clipped_sigmoid(x - self._offset(x).log())
         pad = function("pad")
         return pad(part, [0, 1], value=1) * pad((1 - part).cumprod(-1), [1, 0], value=1)
 
