@@ -141,9 +141,7 @@ def path_of(index: Any, shape: tuple[int, ...]) -> Path:
         TypeError: a part is a string.
         ValueError: a slice goes backwards.
     """
-    if index.__class__ is not tuple and means_tuple(index):
-        index = tuple(index)
-    parts = index if index.__class__ is tuple else (index,)
+    parts = tuple(index) if isinstance(index, tuple) or means_tuple(index) else (index,)
     return Path(parts, shape, alone=isinstance(index, int | slice | np.integer))
 
 

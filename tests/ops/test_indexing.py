@@ -1,5 +1,7 @@
 """Which elements an index means, where numpy and PyTorch part."""
 
+from collections import namedtuple
+
 import pytest
 
 import tensorlab as torch
@@ -92,3 +94,16 @@ def test_a_write_over_a_view_counts_once_and_touches_nothing_else():
     ones = torch.ones(2, dtype=torch.int64)
     ones[0] = 2.7
     assert ones.tolist() == [2, 1]
+
+
+def test_a_tuple_with_names_is_an_index_as_any_tuple_is() -> None:
+    at = namedtuple("at", "row column")
+    x = torch.arange(6.0).reshape(2, 3).requires_grad_()
+    assert x[at(1, 2)].item() == 5
+    assert x[at(0, slice(None))].tolist() == [0, 1, 2]
+    x[at(1, 0)].backward()
+    assert x.grad.tolist() == [[0, 0, 0], [1, 0, 0]]
+    y = torch.zeros(2, 2)
+    y[at(0, 1)] = 3
+    y[at(torch.tensor([0, 1]), torch.tensor([0, 1]))] += 1
+    assert y.tolist() == [[1, 3], [0, 1]]
