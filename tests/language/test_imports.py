@@ -139,3 +139,10 @@ print(torch.equal(call(params, torch.ones(2)), models[1](torch.ones(2))))
 """)
     assert outcome.failure is None
     assert text == "True\n[torch.Size([1, 2]), torch.Size([1])]\nTrue\n"
+
+
+def test_what_numpy_has_and_programs_have_not_is_asked_for_and_found_missing():
+    text, _ = run("import numpy as np\nprint(hasattr(np, 'memmap'), getattr(np, 'memmap', 'none'))")
+    assert text == "False none\n"
+    _, outcome = run("import numpy as np\ngetattr(np, 'memmap')")
+    assert outcome.failure.type == "Unsupported"

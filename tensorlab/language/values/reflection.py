@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import Any
 
 from tensorlab.language.compiling.code import UNBOUND
-from tensorlab.language.compiling.place import is_kind_of
+from tensorlab.language.compiling.place import Unsupported, is_kind_of
 from tensorlab.language.values.attributes import (
     delete_attribute,
     gate_of,
@@ -39,7 +39,7 @@ def getattr_(value: object, name: object, default: object = UNBOUND, /) -> Any:
     """Return an attribute, or a default where there is none."""
     try:
         return get_attribute(value, require_name("getattr", name))
-    except AttributeError:
+    except (AttributeError, Unsupported):
         if default is UNBOUND:
             raise
         return default
@@ -49,7 +49,7 @@ def hasattr_(value: object, name: object, /) -> bool:
     """Return whether a value has an attribute."""
     try:
         get_attribute(value, require_name("hasattr", name))
-    except AttributeError:
+    except (AttributeError, Unsupported):
         return name in ABILITIES and any(name in vars(base) for base in type(value).__mro__)
     return True
 
