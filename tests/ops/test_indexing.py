@@ -1,6 +1,6 @@
 """Which elements an index means, where numpy and PyTorch part."""
 
-from collections import namedtuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -96,14 +96,18 @@ def test_a_write_over_a_view_counts_once_and_touches_nothing_else():
     assert ones.tolist() == [2, 1]
 
 
+class At(NamedTuple):
+    row: Any
+    column: Any
+
+
 def test_a_tuple_with_names_is_an_index_as_any_tuple_is() -> None:
-    at = namedtuple("at", "row column")
     x = torch.arange(6.0).reshape(2, 3).requires_grad_()
-    assert x[at(1, 2)].item() == 5
-    assert x[at(0, slice(None))].tolist() == [0, 1, 2]
-    x[at(1, 0)].backward()
+    assert x[At(1, 2)].item() == 5
+    assert x[At(0, slice(None))].tolist() == [0, 1, 2]
+    x[At(1, 0)].backward()
     assert x.grad.tolist() == [[0, 0, 0], [1, 0, 0]]
     y = torch.zeros(2, 2)
-    y[at(0, 1)] = 3
-    y[at(torch.tensor([0, 1]), torch.tensor([0, 1]))] += 1
+    y[At(0, 1)] = 3
+    y[At(torch.tensor([0, 1]), torch.tensor([0, 1]))] += 1
     assert y.tolist() == [[1, 3], [0, 1]]
