@@ -134,9 +134,16 @@ def test_where_too_much_would_have_to_be_kept_nothing_is_tried(session):
 
 
 def test_where_an_iterator_cannot_be_put_back_nothing_is_tried(session):
-    session.run("import itertools\nruns = itertools.groupby([1, 1, 2])")
+    session.run("import re\nruns = re.finditer('a', 'banana')")
     with pytest.raises(TooLargeError, match="an iterator"), trial(session.names):
         pass
+
+
+def test_runs_of_items_are_put_back_to_where_they_stood(session):
+    session.run("import itertools\nruns = itertools.groupby([1, 1, 2])")
+    with trial(session.names):
+        assert session.run("[list(run) for _, run in runs]").value == [[1, 1], [2]]
+    assert session.run("[key for key, _ in runs]").value == [1, 2]
 
 
 def test_elements_that_stay_as_they_are_are_kept_once(session):
