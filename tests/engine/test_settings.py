@@ -35,6 +35,7 @@ PROGRAMS = {
     "torch.set_float32_matmul_precision": "torch.set_float32_matmul_precision('high')",
     "torch.set_default_tensor_type": "torch.set_default_tensor_type('torch.DoubleTensor')",
     "torch.set_flush_denormal": "",
+    "torch.autograd.set_multithreading_enabled": "",
     "torch.random.manual_seed": "torch.manual_seed(7)",
     "torch.random.set_rng_state": "torch.set_rng_state(torch.Generator().get_state())",
     "torch.random.seed": "torch.seed()",

@@ -79,8 +79,6 @@ F.max_pool1d(y, return_indices=True) | TypeError | max_pool1d_with_indices() mis
 F.adaptive_avg_pool2d(torch.ones(1, 1, 2, 2), (2, 'a')) | TypeError | adaptive_avg_pool2d(): argument 'output_size' failed to unpack the object at pos 2 with error "type must be tuple of ints,but got str"
 y.requires_grad_(None) | TypeError | requires_grad_(): argument 'requires_grad' (position 1) must be bool, not NoneType
 torch.linalg.cross(torch.ones(3), torch.ones(2).int()) | RuntimeError | linalg.cross: inputs dimension -1 must have length 3. Got 3 and 2
-torch.masked.softmax(y, 'a') | TypeError | '>=' not supported between instances of 'str' and 'int'
-torch.masked.sum(y, (0, 0)) | RuntimeError | dim=0 appears multiple times in the list of dims
 torch.ones(1, 1, 1).t_() | RuntimeError | t_() expects a tensor with <= 2 dimensions, but self is 3D
 torch.linspace(y, y.sum(), 3) | RuntimeError | linspace only supports 0-dimensional start and end tensors, but got start with 1 dimension(s) and end with 0 dimension(s).
 torch.device('CUDA') | RuntimeError | Expected one of cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, fpga, maia, xla, lazy, vulkan, mps, meta, hpu, mtia, privateuseone device type at start of device string: CUDA

@@ -33,7 +33,7 @@ def comes_from_outside(value: object, own: int) -> bool:
     seen = set(ahead)
     while ahead:
         for _, _, before, _, leaf, _, _ in ahead.pop().ways:
-            if before is None and getattr(leaf, NUMBER, -1) < own:
+            if before is None and leaf is not None and getattr(leaf, NUMBER, -1) < own:
                 return True
             if before is not None and before not in seen:
                 seen.add(before)

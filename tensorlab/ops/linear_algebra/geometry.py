@@ -46,7 +46,7 @@ def linalg_cross(input: Array, other: Array, *, dim: int = -1) -> Array:
     a, b = np.moveaxis(input, dim, 0), np.moveaxis(other, dim, 0)
     turns = (1, 2), (2, 0), (0, 1)
     parts = [multiply_add(a[i], b[j], -(a[j] * b[i])) for i, j in turns]
-    return np.ascontiguousarray(np.stack(parts, dim))
+    return np.stack(parts, dim).copy()
 
 
 linalg_cross.gradient(

@@ -11,7 +11,7 @@ from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signatures.signature import Array, Factor, Operand
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full
-from tensorlab.numerics.functions.rounding import multiply_add
+from tensorlab.numerics.functions.rounding import IN_MAIN_MEMORY, multiply_add
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 
 
@@ -170,7 +170,8 @@ def mul(input: Operand, other: Operand) -> Array:
             [ 20., 200.]])
     """
     found = np.multiply(input, other)
-    return found if found.dtype.kind != "c" else rounded_terms(found, input, other)
+    of_memory = found.dtype.kind == "c" and isinstance(found, IN_MAIN_MEMORY)
+    return rounded_terms(found, input, other) if of_memory else found
 
 
 def rounded_terms(product: Any, *operands: Any) -> Any:
@@ -179,7 +180,8 @@ def rounded_terms(product: Any, *operands: Any) -> Any:
     So PyTorch's vectors compute, and the last of an odd count. For the rest numpy's are the same.
     """
     found, given = np.asarray(product), [np.asarray(each) for each in operands]
-    if found.flags.forc and all(each.strides in ((), found.strides) for each in given):
+    layout = found.shape, found.strides
+    if found.flags.forc and all((each.shape, each.strides) in (((), ()), layout) for each in given):
         flat, *factors = (each.reshape(-1, order="A") for each in (found, *given))
         single, count = found.itemsize == 8, found.size
         whole = count - count % (8 if single else 4)
