@@ -192,6 +192,8 @@ class TypeValue:
         self.name = name
         self.classes = classes
         self.convert = convert
+        if isinstance(convert, FunctionType):  # whose errors name it
+            convert.__qualname__ = name.rpartition(".")[2]
         self.members = {} if members is None else members  # one to be filled is empty at first
 
     def __call__(self, /, *arguments: object, **named: object) -> Any:
