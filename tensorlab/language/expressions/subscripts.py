@@ -3,6 +3,7 @@
 import ast
 from typing import Any, cast
 
+from tensorlab.language.classes.values import ProgramClass
 from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import FAULTS, at
@@ -24,7 +25,9 @@ def subscript(compiler: Compiler, node: ast.Subscript) -> Evaluate:
         container = container_of(frame) if one is None else frame[one]
         index = (index_of(frame) if two is None else frame[two]) if fixed is UNBOUND else fixed
         try:
-            return container[index] if type(index) is int else get_item(container, index)
+            if type(index) is int and container.__class__ is not ProgramClass:
+                return container[index]
+            return get_item(container, index)
         except FAULTS as error:
             raise at(error, node, (node.value, node.slice), (container, index)) from None
 
