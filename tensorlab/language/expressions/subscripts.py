@@ -3,7 +3,6 @@
 import ast
 from typing import Any, cast
 
-from tensorlab.language.classes.values import ProgramClass
 from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import FAULTS, at
@@ -12,7 +11,7 @@ from tensorlab.language.compiling.variables import NOWHERE, sides_of, value_at_h
 from tensorlab.language.values.attributes import GATES, METHODS, PROPERTIES, get_attribute
 from tensorlab.language.values.items import get_item
 from tensorlab.language.values.types import type_of
-from tensorlab.language.values.values import Namespace
+from tensorlab.language.values.values import Namespace, TypeValue
 
 NO_INDEX = "slice indices must be integers or None or have an __index__ method"
 
@@ -25,7 +24,7 @@ def subscript(compiler: Compiler, node: ast.Subscript) -> Evaluate:
         container = container_of(frame) if one is None else frame[one]
         index = (index_of(frame) if two is None else frame[two]) if fixed is UNBOUND else fixed
         try:
-            if type(index) is int and container.__class__ is not ProgramClass:
+            if type(index) is int and not isinstance(container, TypeValue):
                 return container[index]
             return get_item(container, index)
         except FAULTS as error:
