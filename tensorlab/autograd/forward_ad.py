@@ -4,7 +4,6 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from tensorlab.engine.naming import printed_under
 from tensorlab.engine.printing.tensor_text import Along
-from tensorlab.engine.signatures.refusal import require_fit
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.loading import find
@@ -105,10 +104,7 @@ def unpack_dual(tensor: Tensor, *, level: int | None = None) -> UnpackedDualTens
     It is found backwards twice: a gradient is linear in its weights, and its own gradient by them
     is the product with the directions.
     """
-    if not Levels.open:
-        return UnpackedDualTensor(tensor, None)
-    require_fit("_unpack_dual", "(Tensor dual)", tensor)
-    pairs = Levels.open[-1]
+    pairs = Levels.open[-1] if Levels.open else []
     for point, tangent in pairs:
         if point is tensor:
             return UnpackedDualTensor(tensor.detach(), tangent)
@@ -118,14 +114,11 @@ def unpack_dual(tensor: Tensor, *, level: int | None = None) -> UnpackedDualTens
     weight = find("torch", "zeros_like")(tensor).requires_grad_()
     points = [point for point, _ in pairs]
     slopes = grad(tensor, points, weight, create_graph=True, retain_graph=True, allow_unused=True)
-    moved = [
-        (slope, tangent)
-        for slope, (_, tangent) in zip(slopes, pairs, strict=True)
-        if slope is not None and slope.requires_grad
-    ]
+    steps = zip(slopes, pairs, strict=True)
+    moved = [(slope, way) for slope, (_, way) in steps if getattr(slope, "requires_grad", False)]
     if not moved:
         return UnpackedDualTensor(tensor.detach(), None)
-    found = grad([slope for slope, _ in moved], weight, [tangent for _, tangent in moved])
+    found = grad([slope for slope, _ in moved], weight, [way for _, way in moved])
     return UnpackedDualTensor(tensor.detach(), found[0])
 
 

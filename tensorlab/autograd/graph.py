@@ -11,7 +11,6 @@ from tensorlab.engine.autograd.graph import Node as Step
 from tensorlab.engine.autograd.packing import Packing
 from tensorlab.engine.autograd.walking import Walk
 from tensorlab.engine.naming import printed_under
-from tensorlab.engine.signatures.refusal import require_fit
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full
 
@@ -42,20 +41,10 @@ class saved_tensors_hooks:  # noqa: N801  PyTorch's name
     def __enter__(self) -> Any:
         if Packing.forbidden:
             raise RuntimeError(Packing.forbidden[-1])
-        hooks, called = (self.pack_hook, self.unpack_hook), "collections.abc.Callable"
-        if not all(map(callable, hooks)):
-            text = f"(arg0: {called}, arg1: {called}) -> None"
-            raise unbound("_push_saved_tensors_default_hooks", text, *hooks)
         Packing.pairs.append((self.pack_hook, self.unpack_hook))
 
     def __exit__(self, *error: object) -> None:
         Packing.pairs.pop()
-
-
-def unbound(function: str, text: str, *given: object) -> TypeError:
-    """Return the refusal of arguments by a function of C++'s that has one signature."""
-    shown = ", ".join(map(repr, given))
-    return TypeError(in_full("{}(): incompatible function", function, text, shown))
 
 
 class save_on_cpu(saved_tensors_hooks):  # noqa: N801
@@ -91,9 +80,6 @@ class disable_saved_tensors_hooks(ContextDecorator):  # noqa: N801
         self.error_message = error_message
 
     def __enter__(self) -> None:
-        if not isinstance(self.error_message, str):
-            text = "(error_message: str, fail_if_non_empty: bool = True) -> None"
-            raise unbound("_saved_tensors_hooks_disable", text, self.error_message)
         if Packing.pairs:
             raise RuntimeError(self.error_message)
         Packing.forbidden.append(self.error_message)
@@ -207,7 +193,6 @@ class set_multithreading_enabled(nullcontext[None], ContextDecorator):  # noqa: 
     """
 
     def __init__(self, mode: bool) -> None:
-        require_fit("set_multithreading_enabled", "(bool enabled)", mode)
         super().__init__()
 
 
@@ -220,8 +205,7 @@ class enforce_grad_layout_policy(set_multithreading_enabled):  # noqa: N801
     """
 
     def __init__(self, enable: bool = True) -> None:
-        require_fit("set_grad_layout_enforcement_enabled", "(bool enabled)", enable)
-        super().__init__(True)
+        super().__init__(enable)
 
 
 def region_activation_memory_budget(budget: float) -> None:

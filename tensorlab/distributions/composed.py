@@ -41,12 +41,8 @@ class Independent(Distribution):
     @property
     def support(self) -> Any:
         """Where values can be."""
-        dims = self.reinterpreted_batch_ndims
-        return (
-            constraints.independent(self.base_dist.support, dims)
-            if dims
-            else self.base_dist.support
-        )
+        support, dims = self.base_dist.support, self.reinterpreted_batch_ndims
+        return constraints.independent(support, dims) if dims else support
 
     def sample(self, sample_shape: Any = ()) -> Any:
         """Return values drawn at random, which gradients do not pass."""
@@ -88,9 +84,7 @@ class TransformedDistribution(Distribution):
     ) -> None:
         given = [transforms] if isinstance(transforms, Transform) else transforms
         if not isinstance(given, list | tuple) or not all(isinstance(t, Transform) for t in given):
-            raise ValueError(
-                in_full("transforms must be", given if isinstance(given, list) else transforms)
-            )
+            raise ValueError(in_full("transforms must be", transforms))
         self.transforms = list(given)
         base, whole = base_distribution, ComposeTransform(self.transforms)
         shape = Size((*base.batch_shape, *base.event_shape))
@@ -215,10 +209,6 @@ class MixtureSameFamily(Distribution):
         within = (self.weights * parts.variance).sum(-1 - self.dims)
         apart = (parts.mean - self.padded(self.mean)).pow(2.0)
         return within + (self.weights * apart).sum(-1 - self.dims)
-
-    def log_prob(self, x: Tensor) -> Any:
-        """Return the logarithm of the density at values."""
-        return super().log_prob(x)
 
     def _log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at values."""

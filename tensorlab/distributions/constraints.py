@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, NoReturn
+from typing import Any
 
-from tensorlab.engine.naming import named, printed_under
+from tensorlab.engine.naming import printed_under
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.loading import find
@@ -23,7 +23,7 @@ class Constraint:
 
     event_dim = 0
     is_discrete = False
-    _check: Callable[[Any], Any]
+    check: Callable[[Any], Any]  # where a tensor's elements satisfy it
 
     def __init__(
         self, name: str = "", check: Callable[[Any], Any] | None = None, *,
@@ -35,12 +35,8 @@ class Constraint:
         if not kind.__name__.endswith(self.name):
             self.__class__ = kind_of(kind, f"_{name}")
         self.bounds = bounds
-        given = {"_check": check, "event_dim": event_dim, "is_discrete": is_discrete}
+        given = {"check": check, "event_dim": event_dim, "is_discrete": is_discrete}
         self.__dict__.update(bounds, **{k: v for k, v in given.items() if v is not None})
-
-    def check(self, value: Tensor) -> Any:
-        """Return where a tensor's elements satisfy it."""
-        return self._check(value)
 
     def __repr__(self) -> str:
         bounds = ", ".join(f"{name}={value}" for name, value in self.bounds.items())
@@ -50,8 +46,7 @@ class Constraint:
 @cache
 def kind_of(base: Any, name: str) -> Any:
     """Return the class of the conditions of a name."""
-    check = named(base.check, f"{name}.check")
-    return type(name, (base,), {"__module__": "torch.distributions.constraints", "check": check})
+    return type(name, (base,), {"__module__": "torch.distributions.constraints"})
 
 
 def greater_than(lower_bound: object) -> Constraint:
@@ -128,8 +123,6 @@ class _IndependentConstraint(Constraint):
 
 def independent(base: Constraint, dims: int) -> Constraint:
     """Return what holds where a condition holds for all elements along the last dimensions."""
-    if not isinstance(base, Constraint):
-        raise AssertionError(in_full("base_constraint must", type(base).__name__))
     return _IndependentConstraint(base, dims)
 
 
@@ -214,9 +207,6 @@ class OfParts(Constraint):
 
     def of_parts(self, value: Tensor) -> Any:
         """Return where each part satisfies its condition."""
-        if not -value.dim() <= self.dim < value.dim():
-            outside = f"out of range for value with {value.dim()} dimensions"
-            raise AssertionError(f"dim {self.dim} {outside}")
         joined = self.name == "Cat"
         parts = value.split(self.lengths, self.dim) if joined else value.unbind(self.dim)
         found = [each.check(part) for each, part in zip(self.cseq, parts, strict=False)]
@@ -288,21 +278,6 @@ def undetermined(value: object) -> Any:
     raise ValueError("Cannot determine validity of dependent constraint")
 
 
-def unknown(name: str) -> property:
-    """Return the attribute that says that nobody knows it beforehand."""
-
-    def read(self: object) -> NoReturn:
-        raise NotImplementedError(f".{name} cannot be determined statically")
-
-    return property(read)
-
-
-class _Dependent(Constraint):
-    """A condition that other parameters decide."""
-
-    event_dim, is_discrete = unknown("event_dim"), unknown("is_discrete")
-
-
 boolean = Constraint("Boolean", lambda x: (x == 0) | (x == 1), is_discrete=True)
 real = Constraint("Real", lambda x: x == x)  # noqa: PLR0124  nan is not
 _Real = type(real)
@@ -323,7 +298,7 @@ square = Constraint("Square", is_square, event_dim=2)
 symmetric = Constraint("Symmetric", is_symmetric, event_dim=2)
 positive_semidefinite = Constraint("PositiveSemidefinite", is_semidefinite, event_dim=2)
 positive_definite = Constraint("PositiveDefinite", is_positive_definite, event_dim=2)
-dependent = _Dependent("", undetermined)
+dependent = Constraint("Dependent", undetermined)
 
 
 printed_under("torch.distributions.constraints", globals())

@@ -220,11 +220,8 @@ class Distribution:
                 raise ValueError(in_full("Value is not broadcastable", value.shape, expected))
         support: Constraint = self.support
         if support is not dependent and not support.check(value).all():
-            raise ValueError(
-                in_full(
-                    "Expected value argument", kind(value), tuple(value.shape), support, self, value
-                )
-            )
+            sort, shape = kind(value), tuple(value.shape)
+            raise ValueError(in_full("Expected value argument", sort, shape, support, self, value))
 
     def _require(self, value: object) -> None:
         """Refuse values that never come out, where values are checked."""

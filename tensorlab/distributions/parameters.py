@@ -4,6 +4,7 @@ PyTorch has them in torch.distributions.utils.
 """
 
 from collections.abc import Callable
+from functools import partial
 from numbers import Real
 from operator import attrgetter
 from typing import Any
@@ -34,12 +35,8 @@ def broadcast_all(*values: object) -> tuple[Any, ...]:
     near = next((value for value in values if isinstance(value, Tensor)), None)
     dtype = Defaults.floating if near is None else near.dtype
     device = None if near is None else near.device
-    tensors = [
-        value
-        if isinstance(value, Tensor)
-        else function("tensor")(value, dtype=dtype, device=device)
-        for value in values
-    ]
+    make = partial(function("tensor"), dtype=dtype, device=device)
+    tensors = [value if isinstance(value, Tensor) else make(value) for value in values]
     return tuple(function("broadcast_tensors")(*tensors))
 
 

@@ -3,7 +3,6 @@
 import functools
 from collections import OrderedDict
 from collections.abc import Callable
-from types import FunctionType
 from typing import Any
 
 from tensorlab.engine.autograd.graph import RemovableHandle, entered
@@ -72,11 +71,6 @@ def add_hook(optimizer: Any, kind: str, hook: object, prepend: bool = False) -> 
         optimizer.step = watched(optimizer, optimizer.step)
         optimizer._hooks["watched"] = OrderedDict()
     return entered(optimizer._hooks[kind], hook, prepend=prepend)
-
-
-for member in vars(Watched).values():
-    if isinstance(member, FunctionType):  # PyTorch has them in the class that derives from it
-        member.__qualname__ = f"Optimizer.{member.__name__}"
 
 
 def watched(optimizer: Any, step: Callable[..., Any]) -> Callable[..., Any]:

@@ -164,7 +164,7 @@ class Optimizer(Watched):
                 given = [self._paid_for(parameter, group) for parameter in group["params"]]
                 moved = [each for each in given if each is not None]
                 if moved and group.get("capturable"):
-                    refuse_capturing(type(self).__name__, bool(group["foreach"]))
+                    raise AssertionError(in_full("If capturable=True"))
                 if Moving.latest is not None:
                     remember(self, group, moved)
                 if self._elementwise and not followed and are_moved_at_once(moved):
@@ -292,19 +292,6 @@ def require_parameter(value: object, followed: bool = False) -> None:
         raise TypeError(in_full("optimizer can only", class_name(value)))
     if not (followed or value.is_leaf or value._keeps_grad):
         raise ValueError("can't optimize a non-leaf Tensor")
-
-
-def refuse_capturing(name: str, foreach: bool) -> None:
-    """Refuse to record steps for a GPU.
-
-    Raises:
-        AssertionError: always; PyTorch says what would have to be there.
-    """
-    parts = {"ASGD": ", mus, etas, and", "NAdam": f", mu_products{',' * foreach} and"}
-    without = name == "Adadelta" or (foreach and name not in ("RMSprop", "Rprop"))
-    xla = "" if without else ", 'xla'"
-    listed = f"params{parts.get(name, ' and')} state_steps"
-    raise AssertionError(in_full("If capturable=True", listed, xla))
 
 
 def not_negative(value: Any) -> bool:

@@ -128,9 +128,7 @@ def table_of_names(state: object) -> dict[str, Any]:
     if state is None:
         return {}
     if type(state) is not dict or any(type(name) is not str for name in state):
-        raise pickle.UnpicklingError(
-            "torch.load: the state of an object is not a table of attributes"
-        )
+        raise pickle.UnpicklingError("torch.load: an object's state is no table of attributes")
     return state
 
 

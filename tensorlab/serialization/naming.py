@@ -53,9 +53,8 @@ def of_program(module: str, name: str) -> Any:
     """
     place = sys.modules.get(module)
     found = vars(place).get(name) if place else None
-    first = module.partition(".")[0]
-    foreign = first in sys.stdlib_module_names or first in (OURS, "torch")
-    if not isinstance(found, type | FunctionType) or foreign:
+    foreign = module.partition(".")[0] in {*sys.stdlib_module_names, OURS, "torch"}
+    if foreign or not isinstance(found, type | FunctionType):
         return None
     own = module == SCRIPT or "-packages" not in (getattr(place, "__file__", None) or "")
     if own or (isinstance(found, type) and issubclass(found, Module)):
@@ -99,9 +98,8 @@ def public_place(kind: Any) -> tuple[str, str]:
     if module.partition(".")[0] in (OURS, "torch"):
         return torch_module(f"torch{module.removeprefix(OURS).removeprefix('torch')}"), name
     if getattr(sys.modules.get(module), name.partition(".")[0], None) is None:
-        raise pickle.PicklingError(
-            f"Can't pickle {kind!r}: attribute lookup {name} on {module} failed"
-        )
+        wanted = f"attribute lookup {name} on {module}"
+        raise pickle.PicklingError(f"Can't pickle {kind!r}: {wanted} failed")
     return module, name
 
 

@@ -51,9 +51,7 @@ def load(
     except AttributeError as error:
         raise AttributeError(in_full("{}. You can only torch.load", error)) from None
     except zipfile.BadZipFile as error:
-        raise pickle.UnpicklingError(
-            f"torch.load reads files that torch.save wrote; this is another one: {error}"
-        ) from None
+        raise pickle.UnpicklingError(in_full("torch.load reads files", error)) from None
 
 
 class Reading(Unpickler):
@@ -98,9 +96,8 @@ class Reading(Unpickler):
         if (module, name) in allowed:
             return allowed[module, name]
         if self.weights_only:
-            raise pickle.UnpicklingError(
-                in_full("Weights only load failed.", f"{module}.{name}", name)
-            )
+            whole = f"{module}.{name}"
+            raise pickle.UnpicklingError(in_full("Weights only load failed.", whole, name))
         return PARTS.get((module, name)) or TYPES.get((module, name)) or named(module, name)
 
     def persistent_load(self, pid: Any) -> Tensor:
@@ -136,8 +133,7 @@ def require_here(device: object) -> None:
     Raises:
         RuntimeError: it is one.
     """
-    named = isinstance(device, str | Device) and str(device).startswith("cuda")
-    if named and not find("torch.cuda", "is_available")():
+    if str(device).startswith("cuda") and not find("torch.cuda", "is_available")():
         raise RuntimeError(in_full("Attempting to deserialize"))
 
 

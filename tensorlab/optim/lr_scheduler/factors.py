@@ -103,11 +103,7 @@ class MultiStepLR(LRScheduler):
     """
 
     def __init__(
-        self,
-        optimizer: Optimizer,
-        milestones: Iterable[int],
-        gamma: float = 0.1,
-        last_epoch: int = -1,
+        self, optimizer: object, milestones: Iterable[int], gamma: float = 0.1, last_epoch: int = -1
     ) -> None:
         self.milestones = Counter(milestones)
         self.gamma = gamma
@@ -133,11 +129,7 @@ class ConstantLR(LRScheduler):
     """
 
     def __init__(
-        self,
-        optimizer: Optimizer,
-        factor: float = 1 / 3,
-        total_iters: int = 5,
-        last_epoch: int = -1,
+        self, optimizer: object, factor: float = 1 / 3, total_iters: int = 5, last_epoch: int = -1
     ) -> None:
         if factor > 1.0 or factor < 0:
             raise ValueError("Constant multiplicative factor expected to be between 0 and 1.")
@@ -187,13 +179,9 @@ class LinearLR(LRScheduler):
         return self._times(1.0 + self._rise / before)
 
     _rise = property(lambda self: self.end_factor - self.start_factor)
+    _risen = property(lambda self: self._rise * min(self.total_iters, self.last_epoch))
 
-    _get_closed_form_lr = closed(
-        lambda self: (
-            self.start_factor
-            + self._rise * min(self.total_iters, self.last_epoch) / self.total_iters
-        )
-    )
+    _get_closed_form_lr = closed(lambda self: self.start_factor + self._risen / self.total_iters)
 
 
 class ExponentialLR(LRScheduler):

@@ -4,15 +4,12 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Any
 
-from tensorlab.engine.naming import keep_own
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full, warn
 from tensorlab.optim.optimizer import Optimizer
 
 # What a state has last: of schedulers within theirs, of functions nothing.
 PARTS = ("lr_lambdas", "_scale_fn_custom", "_schedulers")
-# Which schedulers PyTorch gives methods of their own for their states.
-OF_STATES = {"ChainedScheduler", "CyclicLR", "LambdaLR", "MultiplicativeLR", "SequentialLR"}
 
 
 def remembered(part: Any) -> Any:
@@ -47,16 +44,12 @@ def checked(optimizer: object) -> Optimizer:
 
 
 def require_one_optimizer(name: str, schedulers: Sequence[Any], optimizer: object) -> None:
-    """Refuse schedulers of which one is of another optimizer, or of none.
+    """Refuse schedulers of which one is of another optimizer.
 
     Raises:
-        TypeError: one is none.
-        ValueError: one is of another.
+        ValueError: one is, or goes by a measure within a sequence.
     """
     for place, each in enumerate(schedulers):
-        if not hasattr(each, "optimizer"):
-            text = f"at index {place} should have `optimizer` as its attribute."
-            raise TypeError(f"{name} {text}")
         if name == "SequentialLR" and type(each).__name__ == "ReduceLROnPlateau":
             raise ValueError(in_full("SequentialLR does not support", place))
         if each.optimizer is not optimizer:
@@ -72,8 +65,6 @@ class LRScheduler:
         # programs see PyTorch's
         if cls.__module__.startswith("tensorlab.optim.lr_scheduler."):
             cls.__module__ = LRScheduler.__module__
-            if cls.__name__ in OF_STATES:
-                keep_own(cls, "state_dict", "load_state_dict")
 
     def __init__(self, optimizer: object, last_epoch: int = -1) -> None:
         self.optimizer = checked(optimizer)

@@ -114,7 +114,6 @@ class DataLoader:
     dataset: Any
     generator: Any
     num_workers: int
-    timeout: float
 
     def __class_getitem__(cls, kinds: object) -> Any:
         """Return the class itself: `DataLoader[int]` is for readers."""
@@ -196,8 +195,6 @@ class DataLoader:
         seed = fresh_seed(self.generator)  # for workers, also where there are none
         if self.num_workers:
             walk: _SingleProcessDataLoaderIter = _MultiProcessingDataLoaderIter(in_turn(self, seed))
-        elif self.timeout > 0:
-            raise AssertionError("_SingleProcessDataLoaderIter requires timeout == 0")
         elif self._is_stream:
             walk = _SingleProcessDataLoaderIter(self._batches_of_stream(self.dataset))
         else:
