@@ -115,9 +115,8 @@ class Named(Module):
     def _take(self, settings: dict[str, Any]) -> None:
         """Begin with settings, all of them attributes."""
         Module.__init__(self)
+        self.__dict__.update(settings)
         self.__dict__["_names"] = tuple(settings)
-        for name, value in settings.items():
-            setattr(self, name, value)  # a parameter among them is trained
 
 
 def takes_settings(kind: type[Named]) -> bool:
@@ -144,13 +143,11 @@ class Applied(Named):
         """Return what the function makes of the input under the settings."""
         own = self.__dict__
         # as most have no other setting
-        if own["_names"] == INPLACE and self.inplace is False:
+        if own["_names"] == INPLACE and own["inplace"] is False:
             return functional(self._function)(input)
         if self._placed:
-            given = [getattr(self, name) for name in own["_names"]]
-            return functional(self._function)(input, *given)
-        named = {name: getattr(self, name) for name in own["_names"]}
-        return functional(self._function)(input, **named)
+            return functional(self._function)(input, *[own[name] for name in own["_names"]])
+        return functional(self._function)(input, **{name: own[name] for name in own["_names"]})
 
     def extra_repr(self) -> str:
         """Return the settings."""

@@ -69,10 +69,8 @@ class MultiheadAttention(Module):
         self._add_matrices(made)
         begin_parameters(self, made, in_proj_bias=(3 * embed_dim,) if bias else None)
         self.out_proj = NonDynamicallyQuantizableLinear(embed_dim, embed_dim, bias=bias, **made)
-        self.bias_k = self.bias_v = None
-        if add_bias_kv:
-            del self.bias_k, self.bias_v
-            begin_parameters(self, made, bias_k=(1, 1, embed_dim), bias_v=(1, 1, embed_dim))
+        added = (1, 1, embed_dim) if add_bias_kv else None
+        begin_parameters(self, made, bias_k=added, bias_v=added)
         self.add_zero_attn = add_zero_attn
         self._reset_parameters()
 
@@ -103,7 +101,6 @@ class MultiheadAttention(Module):
     ) -> tuple[Any, Any]:  # fmt: skip
         """Return what the heads see together, and how they weighed the keys."""
         turned = query.dim() == 3 and self.batch_first
-        any(part.is_nested for part in (query, key, value))  # all are asked
         if turned:
             same = key is query, value is key
             query, others = query.transpose(1, 0), (key, value)

@@ -58,7 +58,8 @@ class Lazy(Module):
                 self._buffers[name] = UninitializedBuffer(device=device, dtype=dtype)
         begin = type(self).initialize_parameters
         self.begins = self.register_forward_pre_hook(
-            lambda module, given, named: begin(module, *given, **named), with_kwargs=True
+            lambda module, given, named: begin(module, *[*given, *named.values()][:1]),
+            with_kwargs=True,
         )
 
     def has_uninitialized_params(self) -> bool:
@@ -149,10 +150,6 @@ class LazyFilters(Lazy, Convolution):
             name, sizes = type(self).__name__, input.shape
             raise RuntimeError(in_full("Expected {}D (unbatched)", dims + 1, dims + 2, name, sizes))
         return int(input.shape[-dims - 1])
-
-    def initialize_parameters(self, input: Tensor, *args: object, **kwargs: object) -> None:
-        """Become a plain layer for inputs like the first argument."""
-        super().initialize_parameters(input)
 
     def _require_count(self) -> None:
         """Refuse channels that do not make up whole groups.

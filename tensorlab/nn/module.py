@@ -197,8 +197,7 @@ class Module(Whole):
         """Return all parameters and persistent buffers by their dotted names."""
         if args:
             warn(in_full("Positional args are being"), FutureWarning)
-            others = (destination, prefix, keep_vars)[len(args) :]
-            destination, prefix, keep_vars = args[:3] + others
+            destination, prefix, keep_vars = args + (destination, prefix, keep_vars)[len(args) :]
         table: OrderedDict[str, Any] = OrderedDict() if destination is None else destination
         if destination is None:
             vars(table)["_metadata"] = OrderedDict()

@@ -65,15 +65,7 @@ class ConstantPad3d(PaddedByValue):
     """
 
 
-class PaddedByZeros(Padded):
-    """Zeros put around."""
-
-    def __init__(self, padding: object) -> None:
-        super().__init__(padding)
-        self.value = 0.0
-
-
-class ZeroPad1d(PaddedByZeros):
+class ZeroPad1d(Padded):
     """Zeros put around signals.
 
     >>> torch.nn.ZeroPad1d(1)(torch.tensor([[[1., 2.]]]))
@@ -81,7 +73,7 @@ class ZeroPad1d(PaddedByZeros):
     """
 
 
-class ZeroPad2d(PaddedByZeros):
+class ZeroPad2d(Padded):
     """Zeros put around images.
 
     >>> torch.nn.ZeroPad2d(1)(torch.arange(4.).view(1, 1, 2, 2))[0, 0, 0]
@@ -89,7 +81,7 @@ class ZeroPad2d(PaddedByZeros):
     """
 
 
-class ZeroPad3d(PaddedByZeros):
+class ZeroPad3d(Padded):
     """Zeros put around volumes.
 
     >>> torch.nn.ZeroPad3d(1)(torch.zeros(1, 1, 2, 2, 2)).shape

@@ -59,13 +59,10 @@ class Parts:
             own["_modules"][name] = value
         elif name in own.get("_modules", ()):
             remove_part(self, "_modules", name, value, "child module", "torch.nn.Module")
+        elif name in own.get("_buffers", ()) and isinstance(value, Tensor):
+            own["_buffers"][name] = value
         elif name in own.get("_buffers", ()):
-            if isinstance(value, Tensor):
-                own["_buffers"][name] = value
-            else:
-                remove_part(
-                    self, "_buffers", name, value, "buffer", "torch.nn.Buffer, torch.Tensor"
-                )
+            remove_part(self, "_buffers", name, value, "buffer", "torch.nn.Buffer, torch.Tensor")
         elif isinstance(value, Buffer):
             buffer: Any = value
             self.register_buffer(name, buffer, buffer.persistent)

@@ -137,7 +137,7 @@ class RNNBase(Module):
             input = input.unsqueeze(0 if self.batch_first else 1)
         steps = input.transpose(0, 1) if self.batch_first else input
         state = self._checked_state(input, 3, state, steps.shape[1])
-        shown, state = self._run_layers(steps, None, state)
+        shown, state = self._layered(steps, None, state)
         if self.batch_first:
             shown = shown.transpose(0, 1) if self.mode == "LSTM" else shown.transpose_(0, 1)
         if single:
@@ -153,7 +153,7 @@ class RNNBase(Module):
         state = self._checked_state(input, 2, state, sizes[0])
         if hx is not None and order is not None:
             state = tuple(part.index_select(1, order) for part in state)
-        shown, state = self._run_layers(input, sizes, state)
+        shown, state = self._layered(input, sizes, state)
         if back is not None:
             state = tuple(part.index_select(1, back) for part in state)
         return PackedSequence(shown, batch_sizes, order, back), self._given_back(state)
@@ -207,9 +207,7 @@ class RNNBase(Module):
                 raise RuntimeError(f"Expected {which} size {size}, got {list(part.shape)}")
         return state
 
-    def _run_layers(
-        self, input: Tensor, sizes: list[int] | None, state: State
-    ) -> tuple[Any, State]:
+    def _layered(self, input: Tensor, sizes: list[int] | None, state: State) -> tuple[Any, State]:
         """Return what the last layer shows, and the last states of all layers and directions."""
         if self.proj_size:
             warn_once(PROJECTED)

@@ -82,9 +82,8 @@ class RNNCellBase(Module):
         for place, part in enumerate(given):
             if rows.size(0) != part.size(0):
                 raise RuntimeError(in_full("Input batch size", rows.size(0), place, part.size(0)))
-            size, wanted = part.size(1), int(self.hidden_size)
-            if size != wanted:
-                raise RuntimeError(in_full("hidden{} has", place, size, wanted))
+            if part.size(1) != self.hidden_size:
+                raise RuntimeError(in_full("hidden{} has", place, part.size(1), self.hidden_size))
 
     def extra_repr(self) -> str:
         """Return the sizes, and the settings that differ from their defaults."""

@@ -6,7 +6,6 @@ from typing import Any
 
 from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.tensor import Tensor
-from tensorlab.engine.warning import in_full
 from tensorlab.nn.module import Module
 from tensorlab.ops.loading import find
 
@@ -63,19 +62,7 @@ def parameters_to_vector(parameters: Iterable[Any]) -> Any:
     >>> torch.nn.utils.parameters_to_vector([torch.ones(2), torch.zeros(1, 1)])
     tensor([1., 1., 0.])
     """
-    return find("torch", "cat")([parameter.view(-1) for parameter in on_one_device(parameters)])
-
-
-def on_one_device(parameters: Iterable[Any]) -> list[Any]:
-    """Return parameters of a model that lies on a GPU as a whole, or not at all.
-
-    Raises:
-        TypeError: a part of it does.
-    """
-    found = list(parameters)
-    if len({parameter.device.type == "cuda" for parameter in found}) > 1:
-        raise TypeError(in_full("Found two parameters on"))
-    return found
+    return find("torch", "cat")([parameter.view(-1) for parameter in parameters])
 
 
 def vector_to_parameters(vec: object, parameters: Iterable[Any]) -> None:
@@ -92,7 +79,7 @@ def vector_to_parameters(vec: object, parameters: Iterable[Any]) -> None:
     if not isinstance(vec, Tensor):
         raise TypeError(f"expected torch.Tensor, but got: {class_name(vec)}")
     begin = 0
-    for parameter in on_one_device(parameters):
+    for parameter in parameters:
         end = begin + parameter.numel()
         parameter.data = vec[begin:end].view_as(parameter).data
         begin = end

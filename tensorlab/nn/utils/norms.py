@@ -4,7 +4,6 @@ from typing import Any
 
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.autograd.recording import under_name
-from tensorlab.engine.signatures.refusal import require_fit
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full, warn
 from tensorlab.nn.applied import functional
@@ -15,7 +14,6 @@ from tensorlab.ops.loading import find
 
 def norm_except(weight: Tensor, dim: int) -> Any:
     """Return the lengths of the weights over all dimensions but one; -1 is none."""
-    require_fit("norm_except_dim", "(Tensor v, int pow, int dim)", weight, 2, dim)
     weight.size(dim)  # where there is none, it says so
     others = [other for other in range(weight.ndim) if other != dim]
     return weight.pow(2).sum(others, keepdim=dim != -1).sqrt()

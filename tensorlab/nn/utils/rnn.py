@@ -17,10 +17,6 @@ __all__ = [
 ]  # fmt: skip
 
 
-PACKED = "(Tensor input, Tensor lengths, bool batch_first)"
-PADDED = (
-    "(Tensor data, Tensor batch_sizes, bool batch_first, Number padding_value, int total_length)"
-)
 JOINED = "(tuple of Tensors sequences, bool batch_first, float padding_value, str padding_side)"
 
 
@@ -49,11 +45,7 @@ class PackedSequence(Packed):
         unsorted_indices: Tensor | None = None,
     ) -> Self:  # fmt: skip
         """Return the sequence; one order of the sequences follows from the other."""
-        if batch_sizes is None:
-            if not (isinstance(data, list | tuple) and len(data) == 2):
-                raise AssertionError("Expected data to be a list or tuple of length 2")
-            data, batch_sizes = data
-        elif batch_sizes.device.type != "cpu":
+        if batch_sizes is not None and batch_sizes.device.type != "cpu":
             raise ValueError(in_full("batch_sizes should"))
         if unsorted_indices is None:
             unsorted_indices = invert_permutation(sorted_indices)
@@ -90,10 +82,7 @@ def invert_permutation(permutation: Tensor | None) -> Any:
     >>> torch.nn.utils.rnn.invert_permutation(torch.tensor([2, 0, 1]))
     tensor([1, 2, 0])
     """
-    if permutation is None:
-        return None
-    inverse = find("torch", "empty_like")(permutation)
-    return inverse.scatter_(0, permutation, find("torch", "arange")(permutation.numel()))
+    return None if permutation is None else permutation.argsort()
 
 
 def pack_padded_sequence(
@@ -114,11 +103,6 @@ def pack_padded_sequence(
         lengths, order = lengths.sort(descending=True)
         order = order.to(input.device)
         input = input.index_select(0 if batch_first else 1, order)
-    require_fit("_pack_padded_sequence", PACKED, input, lengths, batch_first)
-    if lengths.dim() != 1:
-        raise RuntimeError(in_full("'lengths' argument", lengths.dim()))
-    if not input.numel():
-        raise RuntimeError("Cannot pack empty tensors.")
     if batch_first:
         input = input.transpose(0, 1)
     require_lengths(input, lengths)
@@ -165,7 +149,6 @@ def pad_packed_sequence(
         raise ValueError(in_full("Expected total_length", total_length, longest))
     steps = longest if total_length is None else total_length
     data, batch = sequence.data, sequence.batch_sizes
-    require_fit("_pad_packed_sequence", PADDED, data, batch, batch_first, padding_value, steps)
     count, step, begin = int(batch[0]), 0, 0
     found = data.new_full((steps, count, *data.shape[1:]), padding_value)
     for size, equal in groupby(batch.tolist()):
@@ -207,8 +190,6 @@ def pad_sequence(
         raise RuntimeError(
             f"Expected padding_side to be one of left or right, but got {padding_side}."
         )
-    if not all(part.shape for part in parts):
-        raise RuntimeError("ArrayRef: invalid slice, N = 1; size = 0")
     longest = max(len(part) for part in parts)
     lead = (len(parts), longest) if batch_first else (longest, len(parts))
     found = parts[0].new_full((*lead, *parts[0].shape[1:]), padding_value)
