@@ -126,15 +126,11 @@ def recorder(operation: Operation) -> Recorder:
                 if not value._tracked:
                     continue
                 # as way_to does it, which would take as long again
-                node = value._grad_fn
+                node, shape, dtype = value._grad_fn, value.array.shape, value._element_type
                 if node is None:
-                    dtype = value._element_type
-                    ways.append((name, None, None, 0, value, value.array.shape, dtype))
+                    ways.append((name, None, None, 0, value, shape, dtype))
                 else:
-                    number = value._output_nr
-                    ways.append(
-                        (name, None, node, number, None, value.array.shape, value._element_type)
-                    )
+                    ways.append((name, None, node, value._output_nr, None, shape, dtype))
             elif kind in NUMBERS or not (found := ways_to(name, value)):
                 continue
             else:

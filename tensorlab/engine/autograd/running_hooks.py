@@ -30,9 +30,8 @@ def run_afterwards(leaf: Tensor) -> None:
     Raises:
         TypeError: one returns something that is no tensor, which would be let be.
     """
-    waiting = [
-        hook for hook in (leaf._backward_hooks or {}).values() if isinstance(hook, Afterwards)
-    ]
+    hooks = (leaf._backward_hooks or {}).values()
+    waiting = [hook for hook in hooks if isinstance(hook, Afterwards)]
     before, Recording.enabled = Recording.enabled, False
     try:
         for (hook,) in waiting:

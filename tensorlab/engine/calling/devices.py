@@ -66,8 +66,8 @@ def refuse_mixed(operation: Operation, bound: dict[str, Any]) -> None:
         # of three that are computed with apart, PyTorch looks at the first one last
         several = len(operation.operands) > 2 and not operation.elementwise
         later = several and operation.operands[1] in operation.signature.required
-        pair = (first, other) if later else (other, first)
-        raise RuntimeError("Tensor on device {} is not on the expected device {}!".format(*pair))
+        one, two = (first, other) if later else (other, first)
+        raise RuntimeError(f"Tensor on device {one} is not on the expected device {two}!")
     if operation.elementwise:
         apart = f"found at least two devices, {first} and {other}!"
     else:

@@ -33,9 +33,6 @@ def as_addend(
     Raises:
         AssertionError: it is neither truth values nor floating.
     """
-    dtype = like.dtype
-    if not isinstance(other, Tensor | None):
-        raise RuntimeError("input to _none_or_dtype() must be None or torch.Tensor")
     if mask is None:
         return None
     hides = mask.dtype.name == "bool"
@@ -45,7 +42,7 @@ def as_addend(
         warn(in_full("Support for mismatched", name, other_name))
     if not hides:
         return mask
-    zeros = zeros_like(mask, dtype=dtype)
+    zeros = zeros_like(mask, dtype=like.dtype)
     return zeros.masked_fill_(mask, -math.inf)
 
 
@@ -117,14 +114,11 @@ def projected(query: Tensor, key: Tensor, value: Tensor, by: Projections) -> lis
     size = query.shape[-1]
     if by.query is not None:
         biases = (None,) * 3 if by.bias is None else by.bias.chunk(3)
-        parts = zip((query, key, value), by[2:], biases, strict=True)
-        names = {"query": query, "key": key, "value": value}.items()
-        for (name, part), matrix in zip(names, by[2:], strict=True):
-            wanted = (size, part.size(-1))
-            if matrix.shape != wanted:
-                text = f"expecting {name} weights shape of {wanted}, but got {matrix.shape}"
-                raise AssertionError(text)
-        return [linear(*part) for part in parts]
+        given = (query, key, value)
+        for name, part, matrix in zip(("query", "key", "value"), given, by[2:], strict=True):
+            if matrix.shape != (wanted := (size, part.size(-1))):
+                raise AssertionError(in_full("expecting {} weights", name, wanted, matrix.shape))
+        return [linear(*part) for part in zip(given, by[2:], biases, strict=True)]
     if key is value and query is key:
         found = linear(query, by.together, by.bias).unflatten(-1, (3, size))
         return list(found.unsqueeze(0).transpose(0, -2).squeeze(-2).contiguous())

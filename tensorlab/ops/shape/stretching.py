@@ -134,16 +134,9 @@ def broadcast_shapes(*shapes: Any) -> Size:
             if shape[place] < 0 and result[place] == 1:
                 raise ValueError("Attempting to broadcast a dimension with negative length!")
             if result[place] != 1:
-                raise RuntimeError(
-                    in_full(
-                        "Attempting to broadcast",
-                        shape[place],
-                        place,
-                        number,
-                        shapes[number],
-                        result,
-                    )
-                )
+                size, whole = shape[place], shapes[number]
+                words = in_full("Attempting to broadcast", size, place, number, whole, result)
+                raise RuntimeError(words)
             result[place] = shape[place]
     return Size(result)
 
