@@ -5,8 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.autograd.recording import under_name
-from tensorlab.engine.declaring import Array, Quantized, Tensor, composite, operation, view
+from tensorlab.engine.declaring import Array, Quantized, Tensor, operation, view
 from tensorlab.engine.layout import (
     address,
     diagonal_view,
@@ -156,20 +155,6 @@ def as_strided_back(
 
 
 as_strided.gradient(input=as_strided_back)
-
-
-@composite(related=("as_strided",))
-def slice_inverse(
-    input: Array, src: Tensor, dim: int = 0, start: int | None = None, end: int | None = None,
-    step: int = 1,
-) -> Any:  # fmt: skip
-    """Return a view of input's storage by the shape, strides and offset of src.
-
-    >>> torch.slice_inverse(torch.arange(4), torch.zeros(2))
-    tensor([0, 1])
-    """
-    shown = as_strided(input, src.shape, src.stride(), src.storage_offset())
-    return under_name(shown, "SliceInverseBackward0")
 
 
 @view(function=False, related=("as_strided",), quantized=Quantized.MOVES)
