@@ -20,7 +20,6 @@ from tensorlab.engine.operation import Operation
 from tensorlab.engine.promotion import floating_of, result_type
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signatures.accepting import PROMOTED, Arrays, Factor
-from tensorlab.engine.signatures.support import REAL
 from tensorlab.engine.tensor import Tensor, as_array, wrap
 from tensorlab.engine.warning import in_full
 
@@ -120,8 +119,6 @@ def direct_types(operation: Operation) -> frozenset[DType]:
     takes: frozenset[DType] = given(operation, operation.takes, {})
     if not operation.stored:
         takes = kept_types(given(operation, operation.casts, {}), takes)
-    if "plain_reals" in operation.facts:
-        takes &= REAL
     if operation.autocast == "down":
         return plain_in_turn(takes)  # type: ignore[no-any-return]  # a set that changes
     return takes

@@ -29,7 +29,7 @@ def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[...
     shape.
     """
     direct = direct_types(operation)
-    if operation.name == "abs":
+    if operation.name == "abs" or "plain_reals" in operation.facts:
         direct &= REAL  # the length of a complex number is none
     count = len(operation.operands)
     others = count - 1 if operation.elementwise else NEVER

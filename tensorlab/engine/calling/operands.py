@@ -184,6 +184,7 @@ def closer_look(
     numbers, wide = numbers_taken(forward), "wide_number" in operation.facts
     checked = operation.check is not None
     many = MANY if operation.passes else math.inf  # elements that are taken block by block
+    apart = "plain_reals" in operation.facts
 
     def call(input: Any, other: Any, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         kind = input.__class__
@@ -206,6 +207,8 @@ def closer_look(
                     if not settings_are_plain(operation, 2, args, settings):
                         return resolve((input, other, *args), settings)
                     array = forward(input.array, second, *args, **settings)
+                elif apart and dtype.is_complex:
+                    array = forward(input.array, second)
                 elif input.array.size < many:
                     array = plain(input.array, second)
                 else:
@@ -218,7 +221,7 @@ def closer_look(
                 if not (input.array.flags.c_contiguous and array.size):
                     array = laid_as_operands(array, input.array, second)
                 result = finish(array, dtype)
-                if not (args or settings):
+                if not (args or settings or (apart and dtype.is_complex)):
                     answers[dtype] = result.dtype
                 if input._tracked or (is_tensor and other._tracked):
                     record(result, (input, other, *args), settings)

@@ -16,7 +16,6 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from numpy._core.multiarray import c_einsum  # einsum, without asking whose arrays these are
 from numpy.typing import NDArray
 
 from tensorlab.numerics.machine.threads import Threads
@@ -28,9 +27,8 @@ SET_THREADS = "openblas_set_num_threads"
 LARGE = 1 << 27  # multiplications that are worth a second thread
 SMALL = 1 << 15  # elements of a first factor that is never part of so many
 MANY = 1 << 7  # matrices of a batch that are worth laying side by side
-# Terms that PyTorch adds up one by one, where BLAS rounds a product and a sum in one; those of
-# a single product if its rows are narrow and lie side by side, or there are but a few.
-FEW, NARROW, SHORT = 400, 16, 4
+# multiplications of a pair of matrices up to which a call of BLAS takes longer
+TINY = 1 << 7
 # How many addresses routines of LAPACK take, by their names without the letter of a type.
 ADDRESSES = {"getrf_": 6 * [ctypes.c_void_p], "laswp_": 7 * [ctypes.c_void_p]}
 # LAPACK's letter for a type of numpy's
@@ -72,15 +70,11 @@ def roused(multiplications: int) -> Iterator[None]:
 
 def product(first: Floats, second: Floats) -> Floats:
     """Return the product of two matrices, of a matrix and a vector, or of two vectors."""
-    if first.ndim == second.ndim == 2 and first.__class__ is np.ndarray:
-        terms, width = second.shape
-        fit, beside = terms == first.shape[1], second.flags.c_contiguous or terms < SHORT
-        if fit and terms == 1:
-            return first * second  # no sum, as -0. shows
-        if fit and beside and 1 < width < NARROW and first.size * width < FEW:
-            return c_einsum("nk,km->nm", first, second, order="C")  # type: ignore[no-any-return]  # of numpy
+    if len(second) == 1 and first.ndim == second.ndim == 2 and first.shape[1] == 1:
+        return first * second  # no sum, as -0. shows
     if first.size < SMALL or second.ndim == 1:
-        return first.dot(second)  # type: ignore[no-any-return]  # of numpy
+        found: Floats = first.dot(second)
+        return found
     with roused(first.size * second.shape[-1]):
         return first @ second
 
@@ -88,20 +82,19 @@ def product(first: Floats, second: Floats) -> Floats:
 def products(first: Floats, second: Floats) -> Floats:
     """Return the products of batches of matrices: (..., n, k) times (..., k, m).
 
-    BLAS is called once a matrix, which takes 0.1 us however small that is: small ones are
+    BLAS is called once a matrix, which takes 0.1 us however small that is: many small ones are
     multiplied term by term, for all matrices of the batch at once.
     """
     if first.ndim == second.ndim == 3 and first.__class__ is np.ndarray:
-        terms = first.size * second.shape[2]
-        if terms < min(SMALL, FEW * len(first)) and first.shape[::2] == second.shape[:2]:
+        batch, rows, terms = first.shape
+        if batch == len(second) >= MANY and rows * terms * second.shape[2] <= TINY:
             return term_by_term(first, second)
-    return np.matmul(first, second)  # type: ignore[no-any-return]  # of numpy
+    found: Floats = np.matmul(first, second)
+    return found
 
 
 def term_by_term(first: Floats, second: Floats) -> Floats:
     """Return the products of two batches of small matrices, added up over all of them at once."""
-    if len(first) < MANY and second.shape[2] > 1:
-        return c_einsum("bnk,bkm->bnm", first, second, order="C")  # type: ignore[no-any-return]  # of numpy
     rows = np.ascontiguousarray(first.transpose(2, 1, 0))[:, :, None]  # (k, n, 1, batch)
     columns = np.ascontiguousarray(second.transpose(1, 2, 0))[:, None]  # (k, 1, m, batch)
     total = np.zeros((first.shape[1], second.shape[2], len(first)), first.dtype)

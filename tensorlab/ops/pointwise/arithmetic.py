@@ -11,7 +11,7 @@ from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signatures.signature import Array, Factor, Operand
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full
-from tensorlab.numerics.functions.rounding import IN_MAIN_MEMORY, multiply_add
+from tensorlab.numerics.functions.rounding import IN_MAIN_MEMORY, ROUNDED_ONCE, multiply_add
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 
 
@@ -170,25 +170,27 @@ def mul(input: Operand, other: Operand) -> Array:
             [ 20., 200.]])
     """
     found = np.multiply(input, other)
-    of_memory = found.dtype.kind == "c" and isinstance(found, IN_MAIN_MEMORY)
-    return rounded_terms(found, input, other) if of_memory else found
+    few = found.dtype.kind == "c" and found.size <= ROUNDED_ONCE
+    if few and isinstance(found, IN_MAIN_MEMORY):
+        return rounded_terms(np.asarray(found), np.asarray(input), np.asarray(other))
+    return found
 
 
-def rounded_terms(product: Any, *operands: Any) -> Any:
+def rounded_terms(found: Any, *factors: Any) -> Any:
     """Return complex products each of whose terms is rounded, so that z * conj(z) is real.
 
     So PyTorch's vectors compute, and the last of an odd count. For the rest numpy's are the same.
     """
-    found, given = np.asarray(product), [np.asarray(each) for each in operands]
-    layout = found.shape, found.strides
-    if found.flags.forc and all((each.shape, each.strides) in (((), ()), layout) for each in given):
-        flat, *factors = (each.reshape(-1, order="A") for each in (found, *given))
-        single, count = found.itemsize == 8, found.size
-        whole = count - count % (8 if single else 4)
+    single, count = found.itemsize == 8, found.size
+    whole = count - count % (8 if single else 4)
+    layouts = ((), ()), (found.shape, found.strides)
+    if found.flags.forc and all((each.shape, each.strides) in layouts for each in factors):
+        flat, *parts = (each.reshape(-1, order="A") for each in (found, *factors))
         for part in (slice(whole), slice(count - 1 if single and count % 2 else count, count)):
-            a, b = (each[part] if len(each) == count else each for each in factors)
-            flat.real[part] = a.real * b.real - a.imag * b.imag
-            flat.imag[part] = a.real * b.imag + a.imag * b.real
+            if flat[part].size:
+                a, b = (each[part] if len(each) == count else each for each in parts)
+                flat.real[part] = a.real * b.real - a.imag * b.imag
+                flat.imag[part] = a.real * b.imag + a.imag * b.real
     return found
 
 
