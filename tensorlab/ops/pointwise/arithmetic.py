@@ -170,17 +170,16 @@ def mul(input: Operand, other: Operand) -> Array:
             [ 20., 200.]])
     """
     found = np.multiply(input, other)
-    few = found.dtype.kind == "c" and found.size <= ROUNDED_ONCE
-    if few and isinstance(found, IN_MAIN_MEMORY):
-        return rounded_terms(np.asarray(found), np.asarray(input), np.asarray(other))
-    return found
+    few = found.size <= ROUNDED_ONCE and isinstance(found, IN_MAIN_MEMORY)
+    return rounded_terms(found, input, other) if few and found.dtype.kind == "c" else found
 
 
-def rounded_terms(found: Any, *factors: Any) -> Any:
-    """Return complex products each of whose terms is rounded, so that z * conj(z) is real.
+def rounded_terms(*operands: Any) -> Any:
+    """Return complex products, of the rest, each of whose terms is rounded: z * conj(z) is real.
 
     So PyTorch's vectors compute, and the last of an odd count. For the rest numpy's are the same.
     """
+    found, *factors = map(np.asarray, operands)
     single, count = found.itemsize == 8, found.size
     whole = count - count % (8 if single else 4)
     layouts = ((), ()), (found.shape, found.strides)
