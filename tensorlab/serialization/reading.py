@@ -133,7 +133,8 @@ def require_here(device: object) -> None:
     Raises:
         RuntimeError: it is one.
     """
-    if str(device).startswith("cuda") and not find("torch.cuda", "is_available")():
+    named = isinstance(device, str | Device) and str(device).startswith("cuda")
+    if named and not find("torch.cuda", "is_available")():
         raise RuntimeError(in_full("Attempting to deserialize"))
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from tensorlab.engine.naming import named_in_c
 from tensorlab.engine.signatures.overloads import Overload, items_of
-from tensorlab.engine.tensor import Parameter, Tensor
+from tensorlab.engine.tensor import Tensor
 
 BUCKETS = 13
 # What stands before the names of functions in C++.
@@ -133,8 +133,9 @@ def class_name(value: Any) -> str:
     """Return PyTorch's name of a value's type."""
     kind = type(value)
     if isinstance(value, Tensor):
-        own = kind is not Parameter and kind.__module__.startswith("tensorlab.engine")
-        return "Tensor" if own else kind.__name__
+        if value._is_param and not value._of_a_program:
+            return "Parameter"
+        return "Tensor" if kind.__module__.startswith("tensorlab.engine") else kind.__name__
     if is_builtin(value):
         return "builtin_function_or_method"
     return re.sub(r"^(?!torch|numpy).*\.", "", named_in_c(value))

@@ -156,7 +156,8 @@ def pad_packed_sequence(
         begin += size * (step - first)
         part = data[taken:begin].view(step - first, size, *data.shape[1:])
         found[first:step, :size].copy_(part)
-    lengths = (find("torch", "arange")(count) < batch.unsqueeze(1)).sum(0)
+    places = find("torch", "arange")(count, device=batch.device)
+    lengths = (places < batch.unsqueeze(1)).sum(0)
     if batch_first:
         found = found.transpose(0, 1)
     order = sequence.unsorted_indices
