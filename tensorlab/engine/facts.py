@@ -132,7 +132,7 @@ class Facts(TypedDict, total=False):
 
     # Computing
     plain: Callable[..., Any]  # the same with no settings, at best a ufunc
-    plain_reals: bool  # of real numbers only
+    plain_reals: bool  # of real numbers only: complex ones take the forward itself
     # goes over its elements many times: large arrays are worked off in blocks
     passes: bool
     elementwise: bool  # every element comes from one element of each operand

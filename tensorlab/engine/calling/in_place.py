@@ -29,8 +29,8 @@ def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[...
     shape.
     """
     direct = direct_types(operation)
-    if operation.name == "abs" or "plain_reals" in operation.facts:
-        direct &= REAL  # the length of a complex number is none
+    if "plain_reals" in operation.facts:
+        direct &= REAL
     count = len(operation.operands)
     others = count - 1 if operation.elementwise else NEVER
     numbers = [

@@ -15,6 +15,7 @@ from tensorlab.ops.pointwise.flat import flat
 @elementwise(
     symbol="abs",
     inplace=True,
+    plain_reals=True,  # the length of a complex number is none
     aliases=("absolute",),
     takes=EVERY - BOOLEAN,
     related=("sign", "neg"),
