@@ -19,7 +19,7 @@ def watched(value: object) -> bool:
 
 def numbered(point: Tensor) -> Tensor:
     """Return a point at which a function is differentiated, with a number that tells when."""
-    vars(point)[NUMBER] = next(NUMBERS)
+    setattr(point, NUMBER, next(NUMBERS))
     return point
 
 
