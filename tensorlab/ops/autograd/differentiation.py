@@ -51,7 +51,7 @@ def grad(
     sources = as_tuple(inputs)
     grads = None if grad_outputs is None else gradients_of(grad_outputs, len(ends))
     if is_grads_batched and grads is not None:
-        keep = create_graph if retain_graph is None else retain_graph
+        keep = switches(retain_graph, create_graph)[0]
         rows = list(zip(*[each.unbind() for each in as_tuple(grad_outputs)], strict=True))
         every = [
             grad(ends, sources, row, keep or row is not rows[-1], create_graph, True, allow_unused)
