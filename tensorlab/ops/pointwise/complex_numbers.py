@@ -34,7 +34,7 @@ def conj(input: Array) -> Array:
     if not input.dtype.is_complex:
         return input
     result: Tensor = conjugated(input)
-    result._conjugate = not (input if input._view_of is None else input._view_of)._conjugate
+    result._conjugate = not reads_conjugates(input)
     return result
 
 
@@ -87,6 +87,11 @@ def conjugate(value: Any) -> Any:
     return value.conjugate()
 
 
+def reads_conjugates(input: Tensor) -> bool:
+    """Return whether PyTorch would have a tensor, or what it views, read with the other sign."""
+    return (input if input._view_of is None else input._view_of)._conjugate
+
+
 def part_of(array: NDArray[Any], name: str) -> Any:
     """Return the real or the imaginary parts of stored complex numbers, as a view."""
     return array[name] if array.dtype.names else getattr(array, name)
@@ -128,7 +133,7 @@ def imag(input: Array) -> Tensor:
     if not input.dtype.is_complex:
         raise RuntimeError("imag is not implemented for tensors with non-complex dtypes.")
     found = imaginary_part(input)
-    found._negated = (input if input._view_of is None else input._view_of)._conjugate
+    found._negated = reads_conjugates(input)
     return found
 
 

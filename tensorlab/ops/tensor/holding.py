@@ -4,6 +4,7 @@ from typing import Any
 
 from tensorlab.engine.declaring import Array, Tensor, attribute, composite
 from tensorlab.engine.type_names import kernel_type_name
+from tensorlab.ops.pointwise.complex_numbers import reads_conjugates
 
 NO_ACCELERATOR = "Cannot access accelerator device when none is available."
 
@@ -15,9 +16,7 @@ def is_conj(input: Tensor) -> bool:
     >>> torch.is_conj(torch.tensor([1j]).conj())
     True
     """
-    return (
-        input.dtype.is_complex and (input if input._view_of is None else input._view_of)._conjugate
-    )
+    return input.dtype.is_complex and reads_conjugates(input)
 
 
 @composite()
