@@ -29,8 +29,7 @@ def comes_from_outside(value: object, own: int) -> bool:
         return False
     if value.grad_fn is None:
         return getattr(value, NUMBER, -1) < own
-    ahead = [value.grad_fn]
-    seen = set(ahead)
+    ahead, seen = [value.grad_fn], {value.grad_fn}
     while ahead:
         for _, _, before, _, leaf, _, _ in ahead.pop().ways:
             if before is None and leaf is not None and getattr(leaf, NUMBER, -1) < own:

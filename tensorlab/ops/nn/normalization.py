@@ -277,8 +277,7 @@ def group_norm(
     spread = (1, *grouped, *[1] * (input.ndim - 2))
     parts = [None if part is None else part.reshape(spread) for part in (weight, bias)]
     dims = tuple(range(2, len(shape)))
-    by = Standard(GROUP, dims, eps, shape, kind, [])
-    return standardize(input, *parts, by)
+    return standardize(input, *parts, Standard(GROUP, dims, eps, shape, kind, []))
 
 
 @composite(name="group_norm", namespace="torch.nn.functional", related=("layer_norm",))
