@@ -10,6 +10,7 @@ from tensorlab.engine.kinds import QuantizedTensor, SparseTensor
 from tensorlab.engine.naming import Layout
 from tensorlab.engine.printing.array_text import OPTIONS, body
 from tensorlab.engine.promotion import Defaults
+from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.signatures.support import not_implemented
 from tensorlab.engine.tensor import Tensor
 
@@ -154,3 +155,12 @@ def finish(
             text += SEPARATOR + fact
             column += len(SEPARATOR + fact)
     return text + ")"
+
+
+def as_formatted(value: Any) -> object:
+    """Return what is formatted for an array or a tensor: its one number, or itself.
+
+    A tensor of the meta device, a parameter and what a program made are written as their text.
+    """
+    is_text = isinstance(value, Tensor) and (value.is_meta or class_name(value) != "Tensor")
+    return value if value.ndim or is_text else value.item()

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.printing.tensor_text import as_formatted
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import LimitReached
 from tensorlab.frozen import pattern
@@ -52,9 +53,8 @@ def format_value(value: object, specification: str = "") -> str:
     """
     if not isinstance(specification, str):
         raise TypeError(f"format() argument 2 must be str, not {type_name(specification)}")
-    if isinstance(value, Tensor | np.ndarray) and value.ndim == 0:
-        is_text = isinstance(value, Tensor) and (value.is_meta or type_name(value) != "Tensor")
-        value = value if is_text else value.item()
+    if isinstance(value, Tensor | np.ndarray):
+        value = as_formatted(value)
     if OWN_FORMATS and gate_of(type(value)) is not None:
         own = OWN_FORMATS[0](value, specification)
         if own is not None:

@@ -16,7 +16,7 @@ from tensorlab.engine.layout import Writable, address, copy_of, storage_of, stri
 from tensorlab.engine.lent_memory import hold, require_whole_strides
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.naming import named_in_c
-from tensorlab.engine.signatures.combination import class_name
+from tensorlab.engine.printing.tensor_text import as_formatted
 from tensorlab.engine.signatures.support import NO_ITEM
 from tensorlab.engine.tensor import Parameter, wrap
 from tensorlab.engine.warning import in_full
@@ -181,10 +181,9 @@ def backwards(input: Tensor) -> Tensor:
 
 
 def formatted(input: Tensor, spec: str) -> str:
-    """Return a one-number tensor formatted as its number, any other and a parameter as its text."""
-    if input.ndim == 0 and not input.is_meta and class_name(input) == "Tensor":
-        return format(input.item(), spec)
-    return object.__format__(input, spec)
+    """Return a tensor as its text, or as its number."""
+    value = as_formatted(input)
+    return object.__format__(input, spec) if value is input else format(value, spec)
 
 
 for python_name, method in {
