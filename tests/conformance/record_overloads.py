@@ -9,7 +9,6 @@ argument is nonsense.
 
 import ast
 import gzip
-import inspect
 import json
 import re
 import types
@@ -26,6 +25,7 @@ from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.engine.signatures.combination import PREFIXES
 from tensorlab.engine.signatures.overloads import overload, own_overload, recorded
 from tensorlab.ops.loading import load_all
+from tests.conformance.record_nonsense import own_name, said_of_nonsense
 
 TARGET = Path(tensorlab.__file__).parent / "engine" / "signatures" / "overloads.json.gz"
 NONSENSE: list[tuple[tuple[Any, ...], dict[str, Any]]] = [
@@ -177,93 +177,6 @@ def item_of(argument: Any) -> str:
     return f"{kind}{'?' * nullable} {name}"
 
 
-def own_name(function: Any, public: str) -> dict[str, str]:
-    """The name that a function written in Python refuses calls by, if it is another one."""
-    try:
-        function(no_such_name=1)
-    except TypeError as error:
-        name = str(error).partition("()")[0]
-        return {"": name} if name not in (public, "") and "keyword argument" in str(error) else {}
-    return {}
-
-
-class Nonsense:
-    """A value that no parameter takes; what it is, is filled in where a call is refused."""
-
-    def __repr__(self) -> str:
-        return "{value}"
-
-
-Nonsense.__module__ = "builtins"  # no more is said of classes than their name
-
-
-# Calls of functions whose documentation has none, as they warn.
-CALLS = {
-    "torch.nn.functional.upsample_nearest": "F.upsample_nearest(torch.ones(1, 1, 2, 2), 4)",
-    "torch.nn.functional.upsample_bilinear": "F.upsample_bilinear(torch.ones(1, 1, 2, 2), 4)",
-    "torch.lu": "torch.lu(torch.eye(2))",
-    "torch.Tensor.lu": "torch.eye(2).lu()",
-}
-
-
-def call_of(name: str, line: str) -> ast.Call | None:
-    """The call of a function, or of a method, in an example; else what the example calls last."""
-    statement = ast.parse(line).body[-1]
-    value = statement.value if isinstance(statement, ast.Expr | ast.Assign) else statement
-    calls = (node for node in ast.walk(value) if isinstance(node, ast.Call))
-    named = next((node for node in calls if ast.unparse(node.func).endswith(name)), None)
-    last = isinstance(statement, ast.Expr) and isinstance(value, ast.Call)
-    return named or (value if last else None)
-
-
-def said_of_nonsense(qualified: str, function: Any) -> dict[str, str]:
-    """What a function written in Python says where an argument is nonsense, by the argument's name.
-
-    The calls are those of its documentation, in which the arguments are replaced in turn.
-    """
-    operation = OPERATIONS[qualified]
-    is_method = qualified.startswith("torch.Tensor.")
-    if is_method:
-        function = getattr(torch.Tensor, operation.name)
-    said = own_name(function, operation.name)
-    names = list(inspect.signature(function).parameters)
-    if names == ["args", "kwargs"]:  # one function of two, by what they return
-        names = list(operation.signature.positional)
-    lines = re.findall(r"^ *>>> (.*)$", operation.doc, re.MULTILINE)
-    lines += [CALLS[qualified]] if qualified in CALLS else []
-    scope = {"torch": torch, "F": torch.nn.functional}
-    for line in lines:
-        call = call_of(operation.name, line)
-        if call is None or " = " in line:
-            exec(line, scope)  # noqa: S102  our own examples
-        if call is None:
-            continue
-        try:
-            parts, callee = call.args, ast.unparse(call.func)
-            owner = callee.rpartition(".")[0]
-            if is_method and owner not in ("torch", "F") and callee.endswith(f".{operation.name}"):
-                parts = [ast.parse(owner, mode="eval").body, *parts]
-            args = [eval(ast.unparse(part), scope) for part in parts]  # noqa: S307
-            words = {
-                word.arg: eval(ast.unparse(word.value), scope)  # noqa: S307
-                for word in call.keywords
-            }
-        except Exception:  # noqa: BLE001, S112  such as an operand with a star
-            continue
-        for place, name in enumerate(names):
-            own = dict(enumerate(operation.signature.positional)).get(place, name)
-            if own not in said:
-                nonsense = [*args[:place], Nonsense(), *args[place + 1 :]]
-                try:
-                    if place < len(args):
-                        function(*nonsense, **words)
-                    else:
-                        function(*args, **{**words, name: Nonsense()})
-                except Exception as error:  # noqa: BLE001
-                    said[own] = f"{type(error).__name__}: {error}".replace("Nonsense", "{}")
-    return said
-
-
 # The functions that still take a factor before what that multiplies, though no refusal says so.
 FACTORS_FIRST = ["add", "addbmm", "addcdiv", "addcmul", "addmm", "addmv", "addr", "baddbmm", "sub"]
 
@@ -294,7 +207,7 @@ def main() -> None:
     load_all()
     overloads: dict[str, list[str]] = {}
     single: dict[str, str] = {}
-    python: dict[str, dict[str, str]] = {}
+    python = {**recorded()["python"]}
     bare: list[str] = []
     shown: dict[str, str] = {}
     for qualified in sorted(OPERATIONS):

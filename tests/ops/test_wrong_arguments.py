@@ -49,6 +49,12 @@ m.grad = y | RuntimeError | attempting to assign a gradient with device type 'cp
 y.grad = y | RuntimeError | can't assign Variable as its own grad
 torch.bilinear(y, torch.ones(1, 2), torch.ones(1, 2, 2)) | RuntimeError | bilinear(): input dimensions do not match: got 1 and 2
 torch.unravel_index(torch.tensor([5, 0]), ('a', 2)) | TypeError | expected 'shape' sequence to only contain ints, but got <class 'str'>
+F.dropout2d(torch.ones(1, 1, 2, 2), 0.5, 3, True) | TypeError | feature_dropout_(): argument 'train' (position 3) must be bool, not int
+F.max_pool1d(torch.ones(1, 4), [1, 'a'], return_indices=True) | TypeError | max_pool1d_with_indices(): argument 'kernel_size' failed to unpack the object at pos 2 with error "type must be tuple of ints,but got str"
+F.dropout(y, torch.ones(2)) | RuntimeError | Boolean value of Tensor with more than one value is ambiguous
+F.softmax([1.]) | AttributeError | 'list' object has no attribute 'dim'
+F.softmax([1.], 0) | AttributeError | 'list' object has no attribute 'softmax'
+y.norm(1.5, 'a') | TypeError | linalg_vector_norm(): argument 'dim' (position 3) must be tuple of ints, not str
 torch.einsum(1) | ValueError | einsum(): must specify the equation string and at least one operand, or at least one operand and its subscripts list
 torch.einsum('i', []) | ValueError | einsum(): must specify the equation string and at least one operand, or at least one operand and its subscripts list
 torch.einsum('ij', 3) | TypeError | expected Tensor as element 0 in argument 1, but got int

@@ -13,8 +13,8 @@ from tensorlab.engine.nested import is_sequence
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.signatures.accepting import is_whole, refuse_huge_sizes
 from tensorlab.engine.signatures.combination import combination
+from tensorlab.engine.signatures.complaints import unpacking
 from tensorlab.engine.signatures.overloads import overload
-from tensorlab.engine.signatures.refusal import unpacking
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full

@@ -12,7 +12,7 @@ from tensorlab.engine.memory_formats import as_images
 from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signatures.accepting import is_index, is_whole
 from tensorlab.engine.signatures.combination import class_name
-from tensorlab.engine.signatures.refusal import unpacking
+from tensorlab.engine.signatures.complaints import unpacking
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full
 from tensorlab.errors import meant
