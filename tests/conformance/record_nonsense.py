@@ -27,17 +27,22 @@ class Nonsense:
 Nonsense.__module__ = "builtins"  # no more is said of classes than their name
 # Other nonsense, of which PyTorch may say something else.
 VALUES = [
-    Nonsense(), None, 41, 2.75, True, "nonsense", [Nonsense()], (Nonsense(),), torch.ones(2, 2),
-    np.ones((2, 2)), np.float64(2.75), np.int64(41), Nonsense,
+    Nonsense(), None, 41, 2.75, True, "nonsense", [Nonsense()], (Nonsense(),), torch.ones(1),
+    torch.tensor(1j), torch.ones(2, 2), np.ones(1), np.ones((2, 2)), np.float64(2.75),
+    np.int64(41), Nonsense,
 ]  # fmt: skip
 # What other arguments are in turn, where the call is right with it.
-CHANGES = [None, True, False, 2, 0.5, [1, 1]]
+CHANGES = [None, True, False, 0, 2, 0.5, [1, 1]]
 # Calls of functions whose documentation has none, as they warn, or says less than there is.
 CALLS = {
     "torch.nn.functional.upsample_nearest": "F.upsample_nearest(torch.ones(1, 1, 2, 2), 4)",
     "torch.nn.functional.upsample_bilinear": "F.upsample_bilinear(torch.ones(1, 1, 2, 2), 4)",
     "torch.lu": "torch.lu(torch.eye(2))",
     "torch.Tensor.lu": "torch.eye(2).lu()",
+    "torch.nn.functional.multi_head_attention_forward": "F.multi_head_attention_forward(torch.eye("
+    "2), torch.eye(2), torch.eye(2), 2, 1, torch.ones(6, 2), None, None, None, False, 0., "
+    "torch.eye(2), None)",
+    "torch.Tensor.split": "torch.ones(4).split([1, 3])",
     "torch.nn.functional.group_norm": "F.group_norm(torch.ones(2, 4, 3), 2)",
 }
 
@@ -106,8 +111,8 @@ def examples_of(qualified: str, function: Any) -> Iterator[Example]:
         theirs = list(operation.signature.positional)
     own = dict(enumerate(operation.signature.positional))
     names = {own.get(place, name): name for place, name in enumerate(theirs)}
-    lines = [CALLS[qualified]] if qualified in CALLS else []
-    lines += re.findall(r"^ *>>> (.*)$", operation.doc, re.MULTILINE)
+    lines = re.findall(r"^ *>>> (.*)$", operation.doc, re.MULTILINE)
+    lines += [CALLS[qualified]] if qualified in CALLS else []
     scope = {"torch": torch, "F": torch.nn.functional}
     for line in lines:
         call = call_of(operation.name, line)
@@ -189,10 +194,11 @@ def add_case(
         return
     there = circumstances(parameters, wrong.given())
     kind, _, found = closest(known[name], there).partition(": ")
-    usual = text.startswith((f"{kind}: ", "TypeError: ", "AttributeError: "))
+    usual = text.startswith((f"{kind}: ", "TypeError: ", "AttributeError: ", "NotImpl"))
     if text == f"{kind}: {filled_in(found, value)}" or not (usual or "ambiguous" in text):
         return
-    own = [] if isinstance(value, Nonsense) else [f"{name} {class_name(value)}"]
+    own = [f"{name} {class_name(value)}", f"{name} of several", f"{name} of torch.complex64"]
+    own = [] if isinstance(value, Nonsense) else [one for one in own if one in there]
     text = text.replace("but found element of type Nonsense at pos 0", "not {}")
     if isinstance(value, list | tuple) and "Nonsense" in text:
         return
@@ -207,4 +213,7 @@ def add_case(
 
 def ours(value: Any) -> Any:
     """A value of the same kind of ours."""
-    return tensorlab.ones(2, 2) if isinstance(value, torch.Tensor) else value
+    if not isinstance(value, torch.Tensor):
+        return value
+    kind = tensorlab.complex64 if value.is_complex() else tensorlab.float32
+    return tensorlab.ones(tuple(value.shape), dtype=kind)

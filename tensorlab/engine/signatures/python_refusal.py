@@ -1,7 +1,10 @@
 """The words for a wrong call of one of PyTorch's functions that are written in Python."""
 
 import builtins
+from math import prod
 from typing import Any
+
+import numpy as np
 
 from tensorlab.engine.signatures.accepting import accepts
 from tensorlab.engine.signatures.combination import class_name, long_class_name
@@ -81,10 +84,19 @@ def inner_refusal(call: Call) -> Exception | None:
 
 
 def circumstances(parameters: dict[str, Parameter], given: dict[str, Any]) -> set[str]:
-    """Return of which class each parameter is in a call, and which of them are true or false."""
+    """Return of which class each parameter is in a call, and what it is like.
+
+    That is whether it is true or false, or for arrays and tensors of what type its one element is.
+    """
     values = {name: part.default for name, part in parameters.items()} | given
-    truths = {f"{name} {value}" for name, value in values.items() if isinstance(value, bool)}
-    return truths | {f"{name} {class_name(value)}" for name, value in values.items()}
+    there = {f"{name} {class_name(value)}" for name, value in values.items()}
+    for name, value in values.items():
+        if isinstance(value, bool):
+            there.add(f"{name} {value}")
+        elif isinstance(value, Tensor | np.ndarray):
+            several = prod(value.shape) > 1
+            there.add(f"{name} of {'several' if several else value.dtype}")
+    return there
 
 
 def closest(cases: Cases, there: set[str]) -> str:

@@ -67,7 +67,8 @@ def refusal(call: Call) -> Exception:
             return inner
     # closures hand the first operand on behind their settings
     parameters, settings = call.signature.parameters, call.settings
-    operand = [name for name in call.signature.positional[:1] if parameters[name].is_operand]
+    first = call.signature.positional[len(call.args) : 1]
+    operand = [name for name in first if parameters[name].is_operand]
     settings = dict(sorted(settings.items(), key=lambda item: item[0] not in operand))
     wrong = mistaken(call, shown, settings)
     if wrong is not None:

@@ -7,7 +7,6 @@ Tropp, SIAM Review 53, 2011), so that the answer varies in its last digits with 
 from typing import Any
 
 from tensorlab.engine.declaring import Array, Tensor, Truth, composite
-from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.linear_algebra.orthogonal import qr
 from tensorlab.ops.linear_algebra.singular_values import svd
@@ -65,8 +64,6 @@ def svd_lowrank(A: Array, q: int | None = 6, niter: int | None = 2, M: Tensor | 
     """
     require_matrix(A)
     require_floating(A)
-    if not isinstance(M, Tensor | None):
-        raise AttributeError(f"'{class_name(M)}' object has no attribute 'broadcast_to'")
     return largest_values(A if M is None else A - M, q, niter)
 
 

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from tensorlab.engine.declaring import Array, Tensor, composite
+from tensorlab.engine.declaring import Array, Tensor, Truth, composite
 from tensorlab.engine.warning import in_full, warn
 from tensorlab.ops.creation.from_values import zeros_like
 from tensorlab.ops.linear_algebra.batch_products import baddbmm
@@ -226,7 +226,7 @@ def heads_of(
 def multi_head_attention_forward(
     query: Array, key: Array, value: Array, embed_dim_to_check: int, num_heads: int,
     in_proj_weight: Tensor | None, in_proj_bias: Tensor | None, bias_k: Tensor | None,
-    bias_v: Tensor | None, add_zero_attn: bool, dropout_p: float, out_proj_weight: Array,
+    bias_v: Tensor | None, add_zero_attn: Truth, dropout_p: float, out_proj_weight: Array,
     out_proj_bias: Tensor | None, training: bool = True, key_padding_mask: Tensor | None = None,
     need_weights: bool = True, attn_mask: Tensor | None = None,
     use_separate_proj_weight: bool = False, q_proj_weight: Tensor | None = None,
