@@ -42,7 +42,7 @@ def default_collate(batch: Sequence[Any]) -> Any:
         if isinstance(first, kind):
             return collate(batch, collate_fn_map=default_collate_fn_map)
     if isinstance(first, Tensor):
-        return torch("stack")(list(batch), 0)
+        return torch("stack")(batch, 0)
     if isinstance(first, np.ndarray | np.generic):
         if TEXTS.match(first.dtype.kind):
             raise TypeError(in_full("default_collate: batch", first.dtype))
@@ -50,10 +50,8 @@ def default_collate(batch: Sequence[Any]) -> Any:
         if not first.shape:
             return as_tensor([each.item() for each in batch], dtype=as_tensor(first).dtype)
         return torch("stack")([as_tensor(each) for each in batch], 0)
-    if isinstance(first, float):
-        return torch("tensor")(batch, dtype=torch("float64"))
-    if isinstance(first, int):
-        return torch("tensor")(batch)
+    if isinstance(first, int | float):
+        return torch("tensor")(batch, dtype=torch("float64") if isinstance(first, float) else None)
     if isinstance(first, str | bytes):
         return batch
     if isinstance(first, Mapping):
@@ -156,8 +154,8 @@ class DataLoader:
         self.batch_sampler = batch_sampler
         if batch_size is not None and batch_sampler is None:
             self.batch_sampler = BatchSampler(self.sampler, batch_size, drop_last)
-        single = self.batch_sampler is None
-        self.collate_fn = collate_fn or (default_convert if single else default_collate)
+        usual = default_convert if self.batch_sampler is None else default_collate
+        self.collate_fn = usual if collate_fn is None else collate_fn
 
     def __setattr__(self, name: str, value: object) -> None:
         """Set an attribute, but for those on which others were built.
@@ -193,6 +191,8 @@ class DataLoader:
 
     def __iter__(self) -> Iterator[Any]:
         seed = fresh_seed(self.generator)  # for workers, also where there are none
+        if self.timeout and not self.num_workers:
+            raise AssertionError("_SingleProcessDataLoaderIter requires timeout == 0")
         if self.num_workers:
             walk: _SingleProcessDataLoaderIter = _MultiProcessingDataLoaderIter(in_turn(self, seed))
         elif self._is_stream:
