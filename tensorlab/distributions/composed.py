@@ -83,8 +83,10 @@ class TransformedDistribution(Distribution):
         self, base_distribution: Any, transforms: Any, validate_args: bool | None = None
     ) -> None:
         given = [transforms] if isinstance(transforms, Transform) else transforms
-        if not isinstance(given, list | tuple) or not all(isinstance(t, Transform) for t in given):
+        if not isinstance(given, list):
             raise ValueError(in_full("transforms must be", transforms))
+        if not all(isinstance(each, Transform) for each in given):
+            raise ValueError("transforms must be a Transform or a list of Transforms")
         self.transforms = list(given)
         base, whole = base_distribution, ComposeTransform(self.transforms)
         shape = Size((*base.batch_shape, *base.event_shape))
@@ -96,10 +98,8 @@ class TransformedDistribution(Distribution):
         if tuple(needed) != tuple(shape):
             base = base.expand(Size(needed[: len(needed) - len(base.event_shape)]))
         own = domain - len(base.event_shape)
-        base = Independent(base, own) if own > 0 else base
-        self.base_dist = base
-        dims = max(codomain, len(base.event_shape) + codomain - domain)
-        cut = len(made) - dims
+        self.base_dist = base = Independent(base, own) if own > 0 else base
+        cut = len(made) - max(codomain, len(base.event_shape) + codomain - domain)
         super().__init__(made[:cut], made[cut:], validate_args)
 
     has_rsample = property(lambda self: self.base_dist.has_rsample)

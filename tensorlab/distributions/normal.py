@@ -94,7 +94,7 @@ class Normal(ExponentialFamily):
 
     def icdf(self, value: Tensor) -> Any:
         """Return the values below which a probability lies."""
-        return self.loc + self.scale * (2 * value - 1).erfinv() * math.sqrt(2)
+        return self.loc + self.scale * find("torch", "erfinv")(2 * value - 1) * math.sqrt(2)
 
     def entropy(self) -> Any:
         """Return the entropy, in nats."""

@@ -264,9 +264,7 @@ class SparseAdam(Optimizer):
     def _update_one(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move the elements of one parameter that have a gradient."""
         if not grad.is_sparse:
-            raise RuntimeError(
-                "SparseAdam does not support dense gradients, please consider Adam instead"
-            )
+            raise RuntimeError(in_full("SparseAdam does not support dense"))
         if not state:
             begin(state, parameter, "exp_avg", "exp_avg_sq")
             state["step"] = 0

@@ -8,9 +8,8 @@ from typing import Any, ClassVar
 
 from tensorlab.engine.autograd.gradmode import Moving, enable_grad, set_grad_enabled
 from tensorlab.engine.naming import class_text, keep_own, reduced_by_name
-from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.tensor import Tensor
-from tensorlab.engine.type_names import tensor_type_name
+from tensorlab.engine.type_names import tensor_type_name, typename
 from tensorlab.engine.warning import in_full, warn
 from tensorlab.engine.work import Work
 from tensorlab.ops.loading import find
@@ -51,8 +50,6 @@ class Optimizer(Watched):
     def __init__(self, params: Any, defaults: dict[str, Any]) -> None:
         if self._checks:  # a program's own algorithm refuses what it likes
             self._require_settings(defaults)
-            # both are asked whether they are true, which not everything answers
-            bool(defaults.get("fused") or defaults.get("differentiable"))
         self.defaults = defaults
         if isinstance(params, Tensor):
             raise TypeError(in_full("params argument given", tensor_type_name(params)))
@@ -65,6 +62,11 @@ class Optimizer(Watched):
             groups = [{"params": groups}]
         for group in groups:
             self.add_param_group(dict(group))
+        if self._checks and defaults.get("fused"):
+            if defaults.get("differentiable"):
+                raise RuntimeError("`fused` does not support `differentiable`")
+            if defaults.get("foreach"):
+                raise RuntimeError("`fused` and `foreach` cannot be `True` together.")
 
     def _begin_with(self, names: Table, last: str = "") -> None:
         """Begin with the parameters and the settings among the local names of an `__init__`.
@@ -250,10 +252,8 @@ class Optimizer(Watched):
         of_number = dict(zip(numbers, parameters, strict=True))
         self.state = defaultdict(dict)
         for key, value in state_dict["state"].items():
-            parameter = of_number.get(key)
-            self.state[key if parameter is None else parameter] = (
-                value if parameter is None else as_parameter(value, parameter)
-            )
+            of = of_number.get(key, key)
+            self.state[of] = as_parameter(value, of) if isinstance(of, Tensor) else value
         for mine, other in pairs:
             other["params"] = mine["params"]
         self.param_groups = given
@@ -262,10 +262,9 @@ class Optimizer(Watched):
     def __repr__(self) -> str:
         text = f"{type(self).__name__} ("
         for number, group in enumerate(self.param_groups):
-            text += f"\nParameter Group {number}\n"
-            text += "".join(
-                f"    {name}: {group[name]}\n" for name in sorted(group) if name != "params"
-            )
+            names = sorted(group.keys() - {"params"})
+            shown = "".join(f"    {name}: {group[name]}\n" for name in names)
+            text += f"\nParameter Group {number}\n{shown}"
         return f"{text})"
 
 
@@ -289,7 +288,7 @@ def require_parameter(value: object, followed: bool = False) -> None:
         ValueError: another tensor was computed into it.
     """
     if not isinstance(value, Tensor):
-        raise TypeError(in_full("optimizer can only", class_name(value)))
+        raise TypeError(in_full("optimizer can only", typename(value)))
     if not (followed or value.is_leaf or value._keeps_grad):
         raise ValueError("can't optimize a non-leaf Tensor")
 

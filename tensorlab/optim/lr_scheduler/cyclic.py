@@ -134,9 +134,9 @@ class ReduceLROnPlateau(LRScheduler):
         self.factor = factor
         self.optimizer = checked(optimizer)
         if mode not in {"min", "max"}:
-            raise ValueError(f"mode {mode} is unknown!")
+            raise ValueError("mode " + mode + " is unknown!")
         if threshold_mode not in {"rel", "abs"}:
-            raise ValueError(f"threshold mode {threshold_mode} is unknown!")
+            raise ValueError("threshold mode " + threshold_mode + " is unknown!")
         self.default_min_lr, count = min_lr, len(self.optimizer.param_groups)
         self.min_lrs = [min_lr] * count
         if isinstance(min_lr, list | tuple):
@@ -161,11 +161,10 @@ class ReduceLROnPlateau(LRScheduler):
         """Take note of a measure, and lower the learning rates where it was time."""
         current = float(metrics)
         self.last_epoch = self.last_epoch + 1 if epoch is None else epoch
+        self.num_bad_epochs += 1
         if self._is_better(current, self.best):
             self.best = current
             self.num_bad_epochs = 0
-        else:
-            self.num_bad_epochs += 1
         if self.cooldown_counter > 0:
             self.cooldown_counter -= 1
             self.num_bad_epochs = 0
@@ -185,10 +184,8 @@ class ReduceLROnPlateau(LRScheduler):
     def _is_better(self, current: float, best: float) -> bool:
         """Return whether a measure is better than another by more than the threshold."""
         sign = -1 if self.mode == "min" else 1
-        if self.threshold_mode == "rel":
-            margin = best * (1 + sign * self.threshold)
-        else:
-            margin = best + sign * self.threshold
+        share = sign * self.threshold
+        margin = best * (1 + share) if self.threshold_mode == "rel" else best + share
         return current < margin if self.mode == "min" else current > margin
 
 

@@ -64,6 +64,9 @@ class MultiplicativeLR(LRScheduler):
 
     def get_lr(self) -> list[float]:
         """Return the learning rates."""
+        wrong = [type(each).__name__ for each in self.lr_lambdas if not callable(each)]
+        if wrong:
+            raise TypeError(f"lr_lambda should be a function, but got {wrong[0]}")
         if self._is_initial:
             return self._rates
         pairs = zip(self._rates, self.lr_lambdas, strict=True)

@@ -47,11 +47,14 @@ def require_one_optimizer(name: str, schedulers: Sequence[Any], optimizer: objec
     """Refuse schedulers of which one is of another optimizer.
 
     Raises:
-        ValueError: one is, or goes by a measure within a sequence.
+        TypeError: one is no scheduler.
+        ValueError: one is of another optimizer, or goes by a measure.
     """
     for place, each in enumerate(schedulers):
-        if name == "SequentialLR" and type(each).__name__ == "ReduceLROnPlateau":
-            raise ValueError(in_full("SequentialLR does not support", place))
+        if not hasattr(each, "optimizer"):
+            raise TypeError(f"{name} at index {place} should have `optimizer` as its attribute.")
+        if type(each).__name__ == "ReduceLROnPlateau":
+            raise ValueError(in_full("{} does not support `ReduceLR", name, place))
         if each.optimizer is not optimizer:
             kind, one, two = type(each).__name__, each.optimizer, type(optimizer).__name__
             raise ValueError(in_full("{} expects all schedulers", name, kind, place, one, two))
