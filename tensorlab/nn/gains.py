@@ -44,7 +44,8 @@ def kaiming_std(tensor: Tensor, a: float, mode: str, nonlinearity: str) -> float
     Raises:
         ValueError: the mode is unknown.
     """
-    return calculate_gain(nonlinearity, a) / math.sqrt(fan_of(tensor, mode))
+    fan = fan_of(tensor, mode)
+    return calculate_gain(nonlinearity, a) / math.sqrt(fan)
 
 
 def calculate_gain(nonlinearity: str, param: float | None = None) -> float:

@@ -87,7 +87,7 @@ class Members(Parts):
     def get_submodule(self, target: str) -> Any:
         """Return the module of a dotted name."""
         module: Any = self
-        for name in target.split(".") if target else ():
+        for name in () if target == "" else target.split("."):
             if not hasattr(module, name):
                 raise AttributeError(f"{type(module).__name__} has no attribute `{name}`")
             module = getattr(module, name)

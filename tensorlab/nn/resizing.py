@@ -149,10 +149,8 @@ class Unflatten(Module):
     def __init__(self, dim: int, unflattened_size: object) -> None:
         super().__init__()
         if not isinstance(unflattened_size, tuple | list):
-            raise TypeError(
-                "unflattened_size must be a tuple of ints, but found type "
-                f"{type(unflattened_size).__name__}"
-            )
+            kind = type(unflattened_size).__name__
+            raise TypeError(f"unflattened_size must be a tuple of ints, but found type {kind}")
         for place, size in enumerate(unflattened_size):
             if not isinstance(size, int):
                 raise TypeError(

@@ -55,6 +55,28 @@ F.dropout(y, torch.ones(2)) | RuntimeError | Boolean value of Tensor with more t
 F.softmax([1.]) | AttributeError | 'list' object has no attribute 'dim'
 F.softmax([1.], 0) | AttributeError | 'list' object has no attribute 'softmax'
 y.norm(1.5, 'a') | TypeError | linalg_vector_norm(): argument 'dim' (position 3) must be tuple of ints, not str
+F.cross_entropy(torch.ones(1, 2, 4, 4), torch.zeros(1, 4).long()) | RuntimeError | only batches of spatial targets supported (3D tensors) but got targets of dimension: 2
+F.cross_entropy(torch.ones(1, 2, 4, 4), torch.zeros(1, 4, 5).long()) | RuntimeError | size mismatch (got input: [1, 2, 4, 4] , target: [1, 4, 5]
+F.group_norm(torch.ones(1, 4), 4) | ValueError | Expected more than 1 value per channel when training, got input size [1, 4]
+F.batch_norm(torch.ones(2, 4), None, y) | RuntimeError | running_mean must be defined in evaluation mode
+F.max_pool2d(torch.ones(5, 5), 0) | RuntimeError | non-empty 3D or 4D (batch mode) tensor expected for input
+F.pad(y, (1, 1), mode='abc', value=1.) | NotImplementedError | Unrecognised padding mode abc
+y.index_select(5, torch.ones(1, 2)) | IndexError | Dimension out of range (expected to be in range of [-1, 0], but got 5)
+torch.nn.EmbeddingBag(6, 3)(torch.tensor([1, 2]), y - 1) | RuntimeError | Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got torch.FloatTensor instead (while checking arguments for embedding_bag)
+torch.nn.MultiheadAttention(2, 1, dropout='a')(*[torch.ones(3, 1, 2)] * 3) | TypeError | '>' not supported between instances of 'str' and 'float'
+torch.nn.TransformerEncoder(1, 2, foo=3) | TypeError | TransformerEncoder.__init__() got an unexpected keyword argument 'foo'
+torch.nn.utils.clip_grad_norm_(y, 'a') | ValueError | could not convert string to float: 'a'
+torch.nn.utils.rnn.pack_padded_sequence(torch.ones(2, 2), 2) | RuntimeError | 'lengths' argument should be a 1D CPU int64 tensor, but got 0D cpu Long tensor
+torch.nn.init.kaiming_normal_(y, mode=3, nonlinearity=4) | AttributeError | 'int' object has no attribute 'lower'
+torch.optim.Adam([x], foreach=True, fused=True) | RuntimeError | `fused` and `foreach` cannot be `True` together.
+torch.optim.lr_scheduler.MultiplicativeLR(torch.optim.SGD([x], 1.), 3) | TypeError | lr_lambda should be a function, but got int
+torch.optim.lr_scheduler.ChainedScheduler([3], torch.optim.SGD([x], 1.)) | TypeError | ChainedScheduler at index 0 should have `optimizer` as its attribute.
+torch.utils.data.default_collate(y) | TypeError | stack(): argument 'tensors' (position 1) must be tuple of Tensors, not Tensor
+list(torch.utils.data.DataLoader([1], collate_fn=0)) | TypeError | 'int' object is not callable
+list(torch.utils.data.DataLoader([1], timeout=1)) | AssertionError | _SingleProcessDataLoaderIter requires timeout == 0
+torch.distributions.TransformedDistribution(torch.distributions.Normal(0., 1.), [3]) | ValueError | transforms must be a Transform or a list of Transforms
+torch.distributions.Normal(0., 1.).icdf(0.5) | TypeError | erfinv(): argument 'input' (position 1) must be Tensor, not float
+torch.vmap(torch.exp, in_dims=[0])(y) | ValueError | vmap(exp, in_dims=[0], ...)(<inputs>): expected `in_dims` to be int or a (potentially nested) tuple matching the structure of inputs, got: <class 'list'>.
 torch.einsum(1) | ValueError | einsum(): must specify the equation string and at least one operand, or at least one operand and its subscripts list
 torch.einsum('i', []) | ValueError | einsum(): must specify the equation string and at least one operand, or at least one operand and its subscripts list
 torch.einsum('ij', 3) | TypeError | expected Tensor as element 0 in argument 1, but got int

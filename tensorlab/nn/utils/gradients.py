@@ -30,13 +30,14 @@ def get_total_norm(
         RuntimeError: it is not finite, and that is an error.
     """
     tensors = [tensors] if isinstance(tensors, Tensor) else list(tensors)
+    norm_type = float(norm_type)
     if not tensors:
         return find("torch", "tensor")(0.0)
     norm = find("torch.linalg", "vector_norm")
-    norms = [norm(tensor, float(norm_type)) for tensor in tensors]
-    total = norm(find("torch", "stack")(norms), float(norm_type))
+    norms = [norm(tensor, norm_type) for tensor in tensors]
+    total = norm(find("torch", "stack")(norms), norm_type)
     if error_if_nonfinite and not total.isfinite():
-        raise RuntimeError(in_full("The total norm of order", float(norm_type)))
+        raise RuntimeError(in_full("The total norm of order", norm_type))
     return total
 
 
@@ -62,8 +63,6 @@ def clip_grad_norm_(
 @no_grad()
 def scale_down(grads: list[Any], max_norm: float, total: Any) -> None:
     """Scale gradients whose norm is known down to a norm of at most `max_norm`."""
-    if not grads:
-        return
     factor = (float(max_norm) / (total + 1e-6)).clamp(max=1.0)
     for grad in grads:
         grad.mul_(factor)

@@ -4,8 +4,8 @@ import inspect
 from collections.abc import Iterable
 from typing import Any
 
-from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.type_names import typename
 from tensorlab.nn.module import Module
 from tensorlab.ops.loading import find
 
@@ -77,7 +77,7 @@ def vector_to_parameters(vec: object, parameters: Iterable[Any]) -> None:
         TypeError: it is no tensor.
     """
     if not isinstance(vec, Tensor):
-        raise TypeError(f"expected torch.Tensor, but got: {class_name(vec)}")
+        raise TypeError(f"expected torch.Tensor, but got: {typename(vec)}")
     begin = 0
     for parameter in parameters:
         end = begin + parameter.numel()

@@ -120,6 +120,9 @@ def require_lengths(input: Tensor, lengths: Tensor) -> None:
     Raises:
         RuntimeError: a length is not positive, they are unsorted, or not as many as sequences.
     """
+    if lengths.dim() != 1:
+        kind = f"{lengths.dim()}D {lengths.device} {lengths.dtype.scalar_name}"
+        raise RuntimeError(in_full("'lengths' argument should be a 1D", kind))
     if len(lengths) != input.size(1):
         raise RuntimeError(in_full("Expected `len(lengths)`", len(lengths), input.size(1)))
     if lengths[-1] <= 0:  # the least, where they are sorted
@@ -188,9 +191,7 @@ def pad_sequence(
     if not parts:
         raise RuntimeError("received an empty list of sequences")
     if padding_side not in {"left", "right"}:
-        raise RuntimeError(
-            f"Expected padding_side to be one of left or right, but got {padding_side}."
-        )
+        raise RuntimeError(in_full("Expected padding_side to be", padding_side))
     longest = max(len(part) for part in parts)
     lead = (len(parts), longest) if batch_first else (longest, len(parts))
     found = parts[0].new_full((*lead, *parts[0].shape[1:]), padding_value)

@@ -181,6 +181,9 @@ def of_function(name: str, kind: type[Any]) -> Any:
 class Function:
     """A function of tensors with a gradient of the user's own: subclass it, then call apply."""
 
+    def __init__(self, *inputs: object, **named: object) -> None:
+        """Take anything: an instance is of no use, and says so where it is called."""
+
     def __call__(self, *inputs: object, **named: object) -> NoReturn:
         """Say that it is not called by an instance any more.
 

@@ -61,7 +61,8 @@ def grad(
         return tuple([None if each[0] is None else stack(each) for each in columns])
     begun = first_gradients(ends, grads)
     if is_grads_batched:
-        raise ValueError(in_full("{}Got in_dim={} for some", "vmap(vjp): ", 0, 0, 0, 0))
+        head = "vmap(vjp, in_dims=0, ...)(<inputs>): "
+        raise ValueError(in_full("{}Got in_dim={} for some", head, 0, 0, 0, 0))
     keep, record, unused_too = switches(retain_graph, create_graph, allow_unused or 0)
     require_recorded(ends)
     require_inputs(sources, "grad")

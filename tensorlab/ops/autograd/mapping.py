@@ -33,7 +33,7 @@ def batch_dims(func: object, in_dims: object, args: tuple[Any, ...]) -> list[int
     head = f"vmap({name_of(func)}, in_dims={in_dims}, ...)(<inputs>): "
     if not args:
         raise ValueError(in_full("vmap({})(<inputs>): got", name_of(func)))
-    if not isinstance(in_dims, int | tuple | list):
+    if not isinstance(in_dims, int | tuple):
         raise ValueError(in_full("{}expected `in_dims` to be", head, class_text(in_dims)))
     if isinstance(in_dims, int):
         wanted: list[Any] = [in_dims] * len(args)
@@ -71,7 +71,7 @@ def batch_dim(head: str, dim: int | None, leaf: object) -> int | None:
         raise ValueError(in_full("{}Got in_dim={} for an", head, dim, class_text(leaf)))
     if not -leaf.ndim <= dim < leaf.ndim:
         n = leaf.ndim
-        raise ValueError(in_full("{}Got in_dim={} for some", head, dim, n, n, n))
+        raise ValueError(in_full("{}Got in_dim={} for some", head, dim, n, f"-{n}", n))
     return dim % leaf.ndim
 
 

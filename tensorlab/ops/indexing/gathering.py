@@ -30,6 +30,7 @@ def check_index_select(input: Tensor, dim: int, index: Tensor) -> None:
         IndexError: it has dimensions to spare.
         RuntimeError: it has another data type.
     """
+    wrap_dim(dim, input.ndim)
     if index.ndim > 1:
         raise IndexError("index_select(): Index is supposed to be a vector")
     if index.dtype not in INDEX_TYPES:

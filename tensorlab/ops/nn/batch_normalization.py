@@ -18,7 +18,7 @@ from tensorlab.engine.memory_formats import IMAGES, as_images
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.engine.warning import in_full
 from tensorlab.numerics.layers import standardizing
-from tensorlab.ops.nn.normalization import Standard, require_one_type, standardize
+from tensorlab.ops.nn.normalization import Standard, require_one_type, require_several, standardize
 from tensorlab.ops.nn.padding import pad
 
 
@@ -142,8 +142,8 @@ def batch_norm(
     tensor([[-1.0000],
             [ 1.0000]])
     """
-    if training and prod([input.shape[0], *input.shape[2:]]) == 1:
-        raise ValueError(in_full("Expected more than 1 value", input.shape))
+    if training:
+        require_several(input.shape)
     if eps < 0 or (training and not eps):
         wanted = "positive during training" if training else "non-negative"
         raise ValueError(f"batch_norm eps must be {wanted}, but got {eps}")
@@ -160,16 +160,15 @@ def batch_normalized(
         found = Tensor.clone(input)
         found = found if weight is None else found * weight[0]
         return found if bias is None else found + bias[0]
-    require_channels(
-        input, running_mean=running_mean, running_var=running_var, weight=weight, bias=bias
-    )
+    for name, part in (("running_mean", running_mean), ("running_var", running_var)):
+        if part is None and not training:
+            raise RuntimeError(f"{name} must be defined in evaluation mode")
+        require_channels(input, **{name: part})
+    require_channels(input, weight=weight, bias=bias)
     if input.dtype in FLOATS:
         require_one_type(input, weight, bias, running_mean, running_var)
     refuse_gradients_of("native_batch_norm", running_mean=running_mean, running_var=running_var)
     if not training:
-        for name, part in (("running_mean", running_mean), ("running_var", running_var)):
-            if part is None:
-                raise RuntimeError(f"{name} must be defined in evaluation mode")
         return with_known(input, running_mean, running_var, weight, bias, eps)
     return standardized(input, known, weight, bias, momentum, eps, 0)
 

@@ -37,23 +37,22 @@ def check_classes(input: Tensor, target: Tensor, weight: Tensor | None) -> None:
         )
     if target.ndim > 1 and input.ndim <= 2:
         raise RuntimeError("0D or 1D target tensor expected, multi-target not supported")
-    if input.ndim > 2 and target.shape != (input.shape[0], *input.shape[2:]):
-        raise RuntimeError(
-            f"Expected target size {[input.shape[0], *input.shape[2:]]}, got {list(target.shape)}"
-        )
+    if input.ndim == 4 and target.ndim != 3:  # images have a kernel of their own
+        raise RuntimeError(in_full("only batches of spatial", target.ndim))
+    wanted, given = [input.shape[0], *input.shape[2:]], list(target.shape)
+    if input.ndim > 2 and given != wanted:
+        if input.ndim == 4:
+            raise RuntimeError(in_full("size mismatch (got input", list(input.shape), given))
+        raise RuntimeError(f"Expected target size {wanted}, got {given}")
     if target.dtype not in (int64, uint8):
-        raise RuntimeError(
-            f"expected target dtype to be Long or Byte, but got {target.dtype.scalar_name}"
-        )
+        raise RuntimeError(in_full("expected target dtype to be", target.dtype.scalar_name))
     if input.ndim == 1 and target.ndim == 1 and target.shape[0] != 1:
-        raise ValueError(
-            f"For 1D input, 1D target must have size 1, but got target size: {target.shape[0]}"
-        )
-    if weight is not None:
-        require_same_type(input, weight)
+        raise ValueError(in_full("For 1D input, 1D target must", target.shape[0]))
     if weight is not None and (weight.ndim != 1 or weight.shape[0] != count):
         words = in_full("weight tensor should", count, list(weight.shape))
-        raise RuntimeError(words if input.ndim < 3 else OF_IMAGES)  # which have a kernel
+        raise RuntimeError(words if input.ndim < 3 else OF_IMAGES)
+    if weight is not None:
+        require_same_type(input, weight)
 
 
 OF_IMAGES = "weight tensor should be defined either for all or no classes"

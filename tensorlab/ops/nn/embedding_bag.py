@@ -51,6 +51,7 @@ def require_places(input: Any, offsets: Any, rows: int) -> None:
         RuntimeError: an index or an offset lies outside.
     """
     require_kind("embedding_bag", "#1 'indices'", input, PLACES)
+    require_kind("embedding_bag", "#1 'indices'", offsets, PLACES)
     if len(offsets) and int(offsets[0]) != 0:
         kind = offsets.dtype.scalar_name
         raise RuntimeError(in_full("offsets[0] has to be 0,", int(offsets[0]), kind))

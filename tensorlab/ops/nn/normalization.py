@@ -250,6 +250,16 @@ def rms_norm(
     return (normal if weight is None else normal * weight).to(input.dtype).contiguous()
 
 
+def require_several(size: Sequence[int]) -> None:
+    """Refuse single values, which have no variance: as many as all sizes but the second say.
+
+    Raises:
+        ValueError: there is one for each channel, or each group.
+    """
+    if prod([size[0], *size[2:]]) == 1:
+        raise ValueError(in_full("Expected more than 1 value", size))
+
+
 @composite(method=False, related=("layer_norm",))
 def group_norm(
     input: Array, num_groups: int, weight: Tensor | None = None, bias: Tensor | None = None,
@@ -267,10 +277,8 @@ def group_norm(
         raise RuntimeError(in_full("Expected number of", list(input.shape), num_groups))
     for name, part in (("weight", weight), ("bias", bias)):
         if part is not None and list(part.shape) != [channels]:
-            raise RuntimeError(
-                f"Expected {name} to be a vector of size equal to the number of channels in input, "
-                f"but got {name} of shape {list(part.shape)} and input of shape {list(input.shape)}"
-            )
+            own, given = list(part.shape), list(input.shape)
+            raise RuntimeError(in_full("Expected {0} to be a vector", name, own, given))
     kind = require_one_type(input, weight, bias)
     grouped = (num_groups, channels // num_groups)
     shape = (input.shape[0], *grouped, *input.shape[2:])
@@ -291,4 +299,6 @@ def in_groups(given: dict[str, Any]) -> Tensor:
     dims = given["input"].ndim
     if dims < 2:
         raise RuntimeError(f"Expected at least 2 dimensions for input tensor but received {dims}")
+    (count, channels, *sizes), groups = given["input"].shape, given["num_groups"]
+    require_several([count * channels // groups, groups, *sizes])
     return group_norm(**given)

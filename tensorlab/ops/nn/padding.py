@@ -157,6 +157,8 @@ def pad(
     """
     if not are_whole(pad):
         raise TypeError
+    if mode not in ("constant", "reflect", "replicate", "circular"):
+        raise NotImplementedError(f"Unrecognised padding mode {mode}")
     count = len(pad)
     if count % 2:
         raise RuntimeError("Padding length must be divisible by 2")
@@ -166,8 +168,6 @@ def pad(
         return constant_pad_nd(input, pad) if value is None else constant_pad_nd(input, pad, value)
     if value is not None and value != 0:
         raise RuntimeError(f'Padding mode "{mode}" doesn\'t take in value argument')
-    if mode not in ("reflect", "replicate", "circular"):
-        raise NotImplementedError(f"Unrecognised padding mode {mode}")
     check_amounts(input, tuple(pad), mode)
     if mode != "circular" and input.dtype not in NUMBERS | INEXACT:
         kernel = {"reflect": "reflection", "replicate": "replication"}[mode]

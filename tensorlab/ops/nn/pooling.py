@@ -36,10 +36,10 @@ def max_pooled(name: str, count: int, input: Tensor, *given: Any) -> Any:
     """Return the largest elements of all windows, and if asked where they are."""
     *settings, ceil_mode, places = given
     windows = windows_of(name, count, *settings)
-    require_windows(windows)
     if input.ndim not in (count + 1, count + 2):
         shape = {2: "3D or 4D", 3: "4D or 5D"}[count]
         raise RuntimeError(f"non-empty {shape} (batch mode) tensor expected for input")
+    require_windows(windows)
     require_elements(f"{name}_with_indices_out_cpu_template", count, input)
     windows = counted(windows, input, ceil_mode=ceil_mode)
     return (largest if places else highest)(input, windows)
@@ -89,9 +89,7 @@ def require_pooled(input: Tensor, settings: dict[str, int], ceil_mode: bool) -> 
         raise RuntimeError(in_full("max_pool1d: Expected", list(input.shape)))
     for name in ("kernel_size", "stride", "dilation"):
         if settings[name] <= 0:
-            raise RuntimeError(
-                f"max_pool1d() {name} must be greater than zero, but got {settings[name]}"
-            )
+            raise RuntimeError(in_full("max_pool1d() {} must be g", name, settings[name]))
     kernel, pad = settings["kernel_size"], settings["padding"]
     if pad < 0:
         raise RuntimeError(f"max_pool1d() padding must be non-negative, but got {pad}")
@@ -113,7 +111,7 @@ def single(name: str, value: Dims) -> int:
     if len(value) != 1:
         none = "None, " if name == "stride" else ""
         comma = "," if name in {"stride", "padding"} else ""
-        raise RuntimeError(in_full("max_pool1d() {} must", name, none, comma, len(value)))
+        raise RuntimeError(in_full("max_pool1d() {} must be {}", name, none, comma, len(value)))
     return value[0]
 
 
@@ -180,11 +178,11 @@ def averaged(name: str, count: int, input: Tensor, *given: Any) -> Tensor:
     windows = windows_of(name, count, *settings)
     if divisor == 0:
         raise RuntimeError("divisor must be not zero")
-    require_windows(windows)
     if input.ndim not in (count + 1, count + 2):
         if count == 3:
             raise RuntimeError("non-empty 4D or 5D (batch mode) tensor expected for input")
         existing_dim(-count - 1, input.ndim)
+    require_windows(windows)
     require_elements(name, count, input)
     windows = counted(windows, input, ceil_mode=ceil_mode)
     spatial = input.shape[-count:]
