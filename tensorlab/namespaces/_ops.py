@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Self
 
 from tensorlab.absent import find_absent
+from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
 from tensorlab.ops.schemas import DEFINED
 
@@ -17,9 +18,10 @@ class Called:
         self.title, self.operator = title, operator
         self._schema = getattr(operator, "schema", None)
 
-    def __call__(self, *args: Any, **settings: Any) -> Any:
-        """Compute what the operator does."""
-        return self.operator(*args, **settings)
+    def __call__(self, /, *args: Any, **settings: Any) -> Any:
+        """Compute what the operator does: kernels call their first tensor `self`."""
+        own = [settings.pop("self")] if "self" in settings else []
+        return self.operator(*own, *args, **settings)
 
     def __getattr__(self, name: str) -> Self:
         if name.startswith("__"):
@@ -39,8 +41,8 @@ class Operators:
     def __getattr__(self, name: str) -> Called:
         found = DEFINED.get(f"{self.library}::{name}")
         if self.library in OF_PYTORCH:
-            for place in ("torch", "torch.nn.functional", "torch.Tensor"):
-                found = found or find(place, name)
+            found = found or find("torch", name) or getattr(Tensor, name, None)
+            found = found or find("torch.nn.functional", name)
             found = found or find_absent(f"torch.ops.{self.library}", name)
         if found is None:
             raise AttributeError(

@@ -236,14 +236,16 @@ def to_sparse(
     if layout in COMPRESSED:
         return compressed(input, layout, blocksize, dense_dim)
     if layout not in (None, SPARSE_COO):
-        raise RuntimeError(f"to_sparse: conversion from Strided to {layout!r} is not supported")
+        return to_dense(input)
+    if blocksize is not None:
+        raise RuntimeError(in_full("dense_to_sparse: conversion", SPARSE_COO.kind))
     if isinstance(input, SparseTensor):
         if input.layout is SPARSE_COO:
             return input
         elements = by_elements(input)
         ordered = input.layout is SPARSE_CSR
         return made(elements.coordinates, elements.entries, input.size_, coalesced=ordered)
-    dims = input.ndim if sparse_dim is None else sparse_dim
+    dims = input.ndim - (dense_dim or 0) if sparse_dim is None else sparse_dim
     if not 0 <= dims <= input.ndim:
         raise RuntimeError(in_full("dense_to_sparse: sparse_dim", input.ndim, dims))
     whole = input.dtype.decode(input.array) != 0

@@ -17,7 +17,7 @@ from tensorlab.engine.calling.refusing import (
 from tensorlab.engine.calling.writing import bump, rewrite_history, snapshot
 from tensorlab.engine.declaring import composite, operation, selecting
 from tensorlab.engine.layout import empty_like
-from tensorlab.engine.numbers import require_fit, stored_number
+from tensorlab.engine.numbers import stored_number
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signatures.signature import Array, Index, Number, Operand
 from tensorlab.engine.tensor import Tensor, as_array
@@ -81,8 +81,7 @@ def copy_(input: Array, other: Operand, non_blocking: bool = False) -> Tensor:
     src = other
     refuse_leaf(input)
     if not isinstance(src, Tensor):
-        require_fit(src, input.dtype)
-        return overwrite(filled, input, input.dtype.encode(stored_number(src, input.dtype)))
+        return overwrite(filled, input, input.dtype.encode(np.array(src)))
     if src.is_meta and not input.is_meta:
         raise NotImplementedError(NO_DATA)
     if src.is_sparse:
