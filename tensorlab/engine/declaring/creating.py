@@ -145,6 +145,10 @@ def composite_closure(operation: Operation, resolve: Entrance) -> Callable[..., 
             for arg in args if loose else args[: max(len(operation.operands), 1)]:
                 if arg.__class__ in variants:
                     return variants[arg.__class__](*args, **settings)
+            if loose and any(value is None for value in settings.values()):
+                from tensorlab.engine.declaring.creating_any import Call, refuse  # noqa: PLC0415
+
+                refuse(Call(operation.signature, resolve.name, args, settings, resolve.first))
             odd = not (loose or settings_are_plain(operation, 0, args, settings))
             if odd or not (loose or settings.keys().isdisjoint(operation.operands)):
                 from tensorlab.engine.declaring.creating_any import arguments, composed_or_refused  # noqa: PLC0415

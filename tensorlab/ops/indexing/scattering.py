@@ -6,6 +6,8 @@ import numpy as np
 
 from tensorlab.engine.backend import is_array
 from tensorlab.engine.declaring import Array, Index, Tensor, warn_once
+from tensorlab.engine.dtypes import from_numpy_dtype
+from tensorlab.engine.numbers import stored_number
 from tensorlab.engine.shapes import existing_dim, wrap_dim
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.indexing.gathering import (
@@ -98,7 +100,7 @@ def scatter_step(src: object, reduce: str | None) -> str:
 @by_places(inplace=True, check=check_scatter, node=scatter_step,
            related=("gather", "scatter_add"), choices={"reduce": ("add", "multiply")})  # fmt: skip
 def scatter(
-    input: Array, dim: int, index: Index, src: Array | float, reduce: str | None = None
+    input: Array, dim: int, index: Index, src: Array | complex, reduce: str | None = None
 ) -> Array:
     """Return input with src written to the elements that the index names along a dimension.
 
@@ -108,13 +110,15 @@ def scatter(
     tensor([[0., 0., 5.],
             [5., 0., 0.]])
     """
+    if not is_array(src):
+        src = stored_number(src, from_numpy_dtype(input.dtype))[()]
     filled, elements, new = placed(input, dim, index, src)
     if reduce is None:
         filled[elements] = new
     elif reduce in ("add", "multiply"):
         if is_array(src):
             warn_once(in_full("The reduce argument"))
-        REDUCTIONS[reduce].at(filled, elements, new if is_array(src) else input.dtype.type(src))
+        REDUCTIONS[reduce].at(filled, elements, new)
     else:
         raise RuntimeError("reduce argument must be either add or multiply.")
     return filled.reshape(input.shape)

@@ -205,7 +205,7 @@ def draw_without_replacement(
     ratios = dtype.decode(dtype.encode(rows / waits))
     if count == 1:
         return ratios.argmax(1)
-    return np.stack([largest(row, count) for row in ratios])
+    return np.array([largest(row, count) for row in ratios], np.int64).reshape(-1, count)
 
 
 def largest(row: np.ndarray, count: int) -> np.ndarray:
