@@ -46,7 +46,7 @@ def check_scatter(input: Tensor, dim: int, index: Tensor, src: object) -> None:
         return
     for other in range(index.ndim):
         beyond_self = other != axis and index.shape[other] > input.shape[other]
-        beyond_src = isinstance(src, Tensor) and index.shape[other] > src.shape[other]
+        beyond_src = isinstance(src, Tensor) and index.shape[other] > (src.shape or (1,))[other]
         if beyond_self or beyond_src:
             text = (
                 f"Expected index {list(index.shape)} to be no larger than self "

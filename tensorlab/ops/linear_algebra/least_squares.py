@@ -41,7 +41,7 @@ def check_lstsq(A: Tensor, B: Tensor, driver: str | None) -> None:
         raise RuntimeError(f"torch.linalg.lstsq: input.size(-2) should match other.size(-{place})")
     if A.dtype not in LAPACK:
         raise RuntimeError("This function doesn't handle types other than float and double")
-    if driver is not None and driver not in DRIVERS:
+    if driver is not None and driver.lower() not in DRIVERS:
         raise RuntimeError(in_full("torch.linalg.lstsq: parameter"))
 
 
@@ -55,7 +55,8 @@ def lstsq(A: Array, B: Array, rcond: float | None = None, *, driver: str | None 
     >>> torch.linalg.lstsq(torch.tensor([[1.], [1.]]), torch.tensor([[1.], [3.]])).solution
     tensor([[2.0000]])
     """
-    vector = is_vector(A, B)
+    vector, driver = is_vector(A, B), driver and driver.lower()
+    leave_to_check(driver not in (None, *DRIVERS))
     leave_to_check(
         A.ndim < 2 or A.ndim - B.ndim not in (0, 1) or B.shape[-1 if vector else -2] != A.shape[-2]
     )
