@@ -19,9 +19,8 @@ class Called:
         self._schema = getattr(operator, "schema", None)
 
     def __call__(self, /, *args: Any, **settings: Any) -> Any:
-        """Compute what the operator does: kernels call their first tensor `self`."""
-        own = [settings.pop("self")] if "self" in settings else []
-        return self.operator(*own, *args, **settings)
+        """Compute what the operator does."""
+        return self.operator(*args, **settings)
 
     def __getattr__(self, name: str) -> Self:
         if name.startswith("__"):
@@ -45,9 +44,8 @@ class Operators:
             found = found or find("torch.nn.functional", name)
             found = found or find_absent(f"torch.ops.{self.library}", name)
         if found is None:
-            raise AttributeError(
-                f"'_OpNamespace' '{self.library}' object has no attribute '{name}'"
-            )
+            wrong = f"'_OpNamespace' '{self.library}' object has no attribute '{name}'"
+            raise AttributeError(wrong)
         return Called(f"{self.library}.{name}", found)
 
 

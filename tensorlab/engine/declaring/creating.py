@@ -49,9 +49,8 @@ def creation_closure(operation: Operation, otherwise: Resolve) -> Callable[..., 
 
         return resolved(operation, args, settings)
 
-    known: set[Any] = set()  # classes of arguments that were looked at
-    if "data" in operation.signature.parameters:
-        known.update(LISTS)  # of numbers, which are no sizes
+    # classes of arguments that were looked at; lists of data are of numbers, which are no sizes
+    known: set[Any] = {*LISTS} if "data" in operation.signature.parameters else set()
 
     def call(*args: Any, **settings: Any) -> Any:
         wanted, named = False, settings
@@ -84,10 +83,7 @@ def creation_closure(operation: Operation, otherwise: Resolve) -> Callable[..., 
                 for part in size:  # or numbers are drawn before that is seen
                     if part.__class__ is not int:
                         return resolve(args, settings)
-                if more or named:
-                    array, dtype = forward(size, *more, **named)
-                else:
-                    array, dtype = forward(size)
+                array, dtype = forward(size, *more, **named)
             else:
                 kinds = args[0].__class__ if len(args) == 1 else tuple(map(type, args))
                 if kinds not in known:
@@ -146,7 +142,8 @@ def composite_closure(operation: Operation, resolve: Entrance) -> Callable[..., 
                 if arg.__class__ in variants:
                     return variants[arg.__class__](*args, **settings)
             if loose and any(value is None for value in settings.values()):
-                from tensorlab.engine.declaring.creating_any import Call, refuse  # noqa: PLC0415
+                from tensorlab.engine.signatures.binding import refuse  # noqa: PLC0415
+                from tensorlab.engine.signatures.overloads import Call  # noqa: PLC0415
 
                 refuse(Call(operation.signature, resolve.name, args, settings, resolve.first))
             odd = not (loose or settings_are_plain(operation, 0, args, settings))

@@ -22,7 +22,6 @@ from tensorlab.language.values.values import (
     ErrorType,
     Function,
     FunctionMaker,
-    Namespace,
     SwitchedFunction,
     Table,
     TensorFunction,
@@ -71,31 +70,6 @@ def tensor_function(name: str, function: Callable[..., Any]) -> Builtin:
     if operation is not None and operation.facts.get("gives_functions"):
         return FunctionMaker(name, function)
     return (Builtin if name in CHEAP else TensorFunction)(name, function)
-
-
-class Operator(Namespace):
-    """An operator by its name in PyTorch's kernels: called itself, or as one of its overloads."""
-
-    __slots__ = ("function",)
-
-    def __init__(self, function: Builtin) -> None:
-        super().__init__(f"torch.ops.aten.{function.name}", Table({}, self.overload))
-        self.function = function
-
-    def overload(self, name: str) -> Builtin:
-        """Return the operator itself, which knows its arguments.
-
-        Raises:
-            KeyError: no overload is called so.
-        """
-        if name.startswith("_"):
-            raise KeyError(name)
-        return self.function
-
-
-CALLABLE[Operator] = lambda operator, *given, **named: call_value(
-    operator.function, [*given], named
-)
 
 
 def type_value(name: str, kind: type) -> TypeValue:

@@ -8,10 +8,9 @@ from types import ModuleType
 from typing import Any
 
 from tensorlab.engine.declaring.declaration import NAMESPACES
-from tensorlab.engine.tensor import Tensor
 from tensorlab.language.library.classes import IDENTITY, MODULES, ONLY, identity, public_names
 from tensorlab.language.library.classes import find_public as find_member
-from tensorlab.language.library.functions import Operator, methods_of_type, presented
+from tensorlab.language.library.functions import presented
 from tensorlab.language.library.tensors import NEVER
 from tensorlab.language.modules import module_of_python
 from tensorlab.language.values.values import Builtin, Namespace, Table, TypeValue
@@ -38,8 +37,6 @@ def namespaces() -> dict[str, Table]:
     spaces = sorted(FAMILIES.keys() - {"torch.Tensor"})
     names = dict.fromkeys((*ALWAYS_THERE, *NAMESPACES, *MODULES, *PLAIN, BENCHMARK, *spaces))
     tables = {name: table_of(name) for name in names}
-    tables["torch.ops"] = table_of("torch.ops")
-    tables["torch.ops.aten"] = Table({}, operator, beyond=partial(beyond, "torch.ops.aten"))
     tables["functorch"] = tables.pop("torch.namespaces.functorch")
     tables["torch"]["__version__"] = tables["torch.version"]["__version__"] = PYTORCH
     return tables
@@ -48,20 +45,6 @@ def namespaces() -> dict[str, Table]:
 def table_of(namespace: str) -> Table:
     """Return the table of one namespace."""
     return Table({}, finder(namespace), partial(index, namespace), partial(beyond, namespace))
-
-
-def operator(name: str) -> Operator:
-    """Return an operator of PyTorch's kernels: a function of torch's or nn's, or a method.
-
-    Raises:
-        KeyError: nothing is called so.
-    """
-    method = methods_of_type(Tensor).find
-    for find in (finder("torch"), method, finder("torch.nn.functional")):
-        with suppress(KeyError):
-            if isinstance(found := find(name), Builtin):
-                return Operator(found)
-    raise KeyError(name)
 
 
 def index(namespace: str) -> list[str]:

@@ -35,23 +35,18 @@ def check_scatter(input: Tensor, dim: int, index: Tensor, src: object) -> None:
         require_index("scatter", index, index.ndim, "self")
         raise RuntimeError("scatter(): Expected self.dtype to be equal to src.dtype")
     require_index("scatter", index, input.ndim, "self")
+    if not index.shape.numel():
+        return
     if isinstance(src, Tensor):
-        if not index.shape.numel():
-            return
         if 0 < src.ndim < index.ndim:
             existing_dim(src.ndim, src.ndim)  # there is none
         if max(src.ndim, 1) != max(index.ndim, 1):
             raise RuntimeError("Index tensor must have the same number of dimensions as src tensor")
-    if not index.shape.numel():
-        return
     for other in range(index.ndim):
         beyond_self = other != axis and index.shape[other] > input.shape[other]
         beyond_src = isinstance(src, Tensor) and index.shape[other] > (src.shape or (1,))[other]
         if beyond_self or beyond_src:
-            text = (
-                f"Expected index {list(index.shape)} to be no larger than self "
-                f"{list(input.shape)} apart from dimension {axis}"
-            )
+            text = in_full("Expected index", list(index.shape), list(input.shape), axis)
             if isinstance(src, Tensor):
                 text += f" and to be no larger size than src {list(src.shape)}"
             raise RuntimeError(text)

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from tensorlab.engine.declaring import USUAL, Array, Tensor, Work, operation, return_type, warn_once
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.signatures.out_types import SAFELY
-from tensorlab.engine.signatures.support import LinAlgError, leave_to_check, unless_idle
+from tensorlab.engine.signatures.support import LinAlgError, leave_to_check
 from tensorlab.engine.warning import in_full
 from tensorlab.numerics.matrices import lapack
 from tensorlab.ops.linear_algebra.elimination import batch_text
@@ -103,8 +103,7 @@ def check_old_cholesky(input: Tensor) -> None:
         require_square("cholesky", input)
 
 
-@operation(name="cholesky",
-           takes=lambda input: frozenset() if input is None else unless_idle(LAPACK)(input),
+@operation(name="cholesky", takes=lambda input: frozenset() if input is None else LAPACK,
            kernel="cholesky_cpu", check=check_old_cholesky,
            related=("linalg.cholesky",), wrong_cast=f"cholesky: {SAFELY}",
            quantized_kernel="cholesky", work=Work.CUBIC)  # fmt: skip

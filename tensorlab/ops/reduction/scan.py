@@ -15,7 +15,6 @@ from tensorlab.engine.declaring import (
     Tensor,
     not_implemented,
     operation,
-    unless_idle,
 )
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.layout import row_major
@@ -25,7 +24,6 @@ from tensorlab.ops.linear_algebra.matrix import require_target
 from tensorlab.ops.shape.joining import cat
 
 WIDE = 256  # elements of a slice from which on adding whole slices is quicker
-UNLESS_TRUTHS = unless_idle(BUT_COMPLEX32 - BOOLEAN, alone=True)
 FLOAT32, FLOAT64, ZERO = np.dtype(np.float32), np.dtype(np.float64), np.zeros(())
 
 
@@ -66,7 +64,7 @@ def kept(kernel: str) -> Any:
     return check
 
 
-@operation(casts=Casts.SUM, dtype=True, inplace=True, takes=UNLESS_TRUTHS,
+@operation(casts=Casts.SUM, dtype=True, inplace=True, takes=BUT_COMPLEX32 - BOOLEAN,
            kernel="cumsum_out_cpu", check=kept("cumsum_out_cpu"), related=("cumprod", "sum"),
            methods_only=("cumsum_",), copies=3)  # fmt: skip
 def cumsum(input: Array, dim: int) -> Array:
@@ -88,7 +86,7 @@ cumsum.gradient(input=lambda g, dim: reversed_cumsum(g, dim))
 cumsum.derivative(input="d out[i] / d input[j] = (i >= j)")
 
 
-@operation(casts=Casts.SUM, dtype=True, inplace=True, takes=UNLESS_TRUTHS,
+@operation(casts=Casts.SUM, dtype=True, inplace=True, takes=BUT_COMPLEX32 - BOOLEAN,
            kernel="cumprod_out_cpu", check=kept("cumprod_out_cpu"), related=("cumsum", "prod"),
            methods_only=("cumprod_",))  # fmt: skip
 def cumprod(input: Array, dim: int) -> Array:

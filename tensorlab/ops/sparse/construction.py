@@ -233,12 +233,10 @@ def to_sparse(
            values=tensor([7.]),
            size=(2,), nnz=1, layout=torch.sparse_coo)
     """
-    if layout in COMPRESSED:
-        return compressed(input, layout, blocksize, dense_dim)
+    if layout in COMPRESSED or blocksize is not None:
+        return compressed(input, layout or SPARSE_COO, blocksize, dense_dim)
     if layout not in (None, SPARSE_COO):
-        return to_dense(input)
-    if blocksize is not None:
-        raise RuntimeError(in_full("dense_to_sparse: conversion", SPARSE_COO.kind))
+        return to_dense(input)  # type: ignore[no-any-return]  # of methods
     if isinstance(input, SparseTensor):
         if input.layout is SPARSE_COO:
             return input
