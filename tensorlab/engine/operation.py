@@ -17,7 +17,7 @@ PLACEMENT: dict[str, Any] = {
     "device": Device | None,
     "requires_grad": bool,
     "layout": Layout | None,
-    "pin_memory": bool | None,
+    "pin_memory": bool,
     "memory_format": MemoryFormat | None,
 }
 # How backward steps of a namespace begin, in PyTorch's names of them.
