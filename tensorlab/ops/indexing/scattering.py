@@ -42,9 +42,9 @@ def check_scatter(input: Tensor, dim: int, index: Tensor, src: object) -> None:
             existing_dim(src.ndim, src.ndim)  # there is none
         if max(src.ndim, 1) != max(index.ndim, 1):
             raise RuntimeError("Index tensor must have the same number of dimensions as src tensor")
-    for other in range(index.ndim):
-        beyond_self = other != axis and index.shape[other] > input.shape[other]
-        beyond_src = isinstance(src, Tensor) and index.shape[other] > (src.shape or (1,))[other]
+    for other, length in enumerate(index.shape or (1,)):
+        beyond_self = other != axis and length > input.shape[other]
+        beyond_src = isinstance(src, Tensor) and length > (src.shape or (1,))[other]
         if beyond_self or beyond_src:
             text = in_full("Expected index", list(index.shape), list(input.shape), axis)
             if isinstance(src, Tensor):
