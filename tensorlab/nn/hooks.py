@@ -1,10 +1,12 @@
 """Calling a module: its forward, with the functions that look on before and after."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from tensorlab.engine.autograd.graph import RemovableHandle, entered
 from tensorlab.engine.settings import MACHINE
+from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full
 from tensorlab.engine.work import Work
 from tensorlab.frozen import names_beside
@@ -69,7 +71,7 @@ class Hooks(Parts):
         return enter_backward_hook(self, hook, prepend=prepend, full=True)
 
     def register_backward_hook(self, hook: Callable[..., Any]) -> RemovableHandle:
-        """Call a function likewise, as programs did before; return its handle."""
+        """Call a function with the gradients of the last step only; return its handle."""
         return enter_backward_hook(self, hook, prepend=False, full=False)
 
     def register_full_backward_pre_hook(
@@ -124,12 +126,23 @@ def call_watched(module: Any, inputs: tuple[Any, ...], settings: dict[str, Any])
         given = (inputs, settings, result) if takes_settings else (inputs, result)
         found = hook(module, *given)
         result = result if found is None else found
+    if module._is_full_backward_hook is False:
+        show_last_step(module, result)
     return result if watch is None else watch.after(result)
+
+
+def show_last_step(module: Any, result: Any) -> None:
+    """Show hooks of the older kind the gradients of the one step that made the result."""
+    first = result[0] if isinstance(result, tuple) else result
+    if isinstance(first, Tensor) and first.grad_fn is not None:
+        for hook in module._backward_hooks.values():
+            first.grad_fn.register_hook(partial(hook, module))
 
 
 def watch_of(module: Any) -> Any:
     """Return what shows the hooks the gradients of a call, None where nobody looks."""
-    hooks = [hook for _, hook in hooks_at("back", module._backward_hooks)]
+    own = module._backward_hooks if module._is_full_backward_hook else {}
+    hooks = [hook for _, hook in hooks_at("back", own)]
     if not (hooks or module._backward_pre_hooks):
         return None
     from tensorlab.nn.watching import Watch  # noqa: PLC0415  few modules are watched so

@@ -390,6 +390,16 @@ def test_one_number_stands_for_all_directions():
     assert utils._triple.__name__ == "_triple"
 
 
+def test_a_backward_hook_of_the_older_kind_sees_the_last_step_alone():
+    seen = []
+    layer = torch.nn.Linear(2, 3)
+    layer.register_backward_hook(lambda module, gave, got: seen.append((module, gave)))
+    layer(torch.ones(1, 2)).sum().backward()
+    assert seen[0][0] is layer
+    bias, inputs, weight = seen[0][1]
+    assert (bias.shape, inputs, weight.shape) == ((3,), None, (2, 3))
+
+
 def test_the_handle_of_a_hook_says_under_which_number_it_is_kept():
     layer = nn.Linear(1, 1)
     handle = layer.register_forward_hook(lambda *given: None)
