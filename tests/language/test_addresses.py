@@ -104,6 +104,7 @@ def test_by_import_the_address_is_the_true_one_that_other_libraries_work_with() 
         ("f = torch.no_grad(lambda: torch.is_grad_enabled()); f(), torch.is_grad_enabled()",
          (False, True)),
         ("torch.inference_mode(lambda: 1)()", 1),
+        ("@torch.no_grad()\ndef f():\n    yield torch.is_grad_enabled()\n[*f()]", [False]),
         ("s = torch.set_grad_enabled(False); s(print); s(print); torch.is_grad_enabled()", True),
     ],
 )  # fmt: skip

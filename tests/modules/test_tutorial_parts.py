@@ -390,6 +390,24 @@ def test_one_number_stands_for_all_directions():
     assert utils._triple.__name__ == "_triple"
 
 
+def test_each_step_of_a_generator_runs_under_the_switch_of_its_function():
+    @torch.no_grad()
+    def steps():
+        got = yield torch.is_grad_enabled()
+        try:
+            yield got, torch.is_grad_enabled()
+        except KeyError:
+            yield torch.is_grad_enabled()
+        return 7
+
+    going = steps()
+    assert (next(going), torch.is_grad_enabled()) == (False, True)
+    assert going.send(5) == (5, False)
+    assert going.throw(KeyError()) is False
+    with pytest.raises(StopIteration, match="7"):
+        next(going)
+
+
 def test_a_backward_hook_of_the_older_kind_sees_the_last_step_alone():
     seen = []
     layer = torch.nn.Linear(2, 3)

@@ -1,7 +1,8 @@
 """Whether operations are being recorded for gradients."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from functools import wraps
+from inspect import isgeneratorfunction
 from types import TracebackType
 from typing import Any, ClassVar
 
@@ -79,9 +80,24 @@ class SetGrad:
         @wraps(function)
         def switched(*args: object, **settings: object) -> Any:
             with self.again():
-                return function(*args, **settings)
+                made = function(*args, **settings)
+            return self.stepwise(made) if isgeneratorfunction(function) else made
 
         return switched
+
+    def stepwise(self, steps: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
+        """Yield what a generator yields, each of whose steps runs under this position."""
+        go, given = steps.send, None
+        while True:
+            try:
+                with self.again():
+                    item = go(given)
+            except StopIteration as end:
+                return end.value
+            try:
+                go, given = steps.send, (yield item)
+            except BaseException as error:  # noqa: BLE001  it arises where the generator stands
+                go, given = steps.throw, error
 
     def again(self) -> "SetGrad":
         """Return the same position for another block: functions call themselves."""

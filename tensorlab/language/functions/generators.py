@@ -5,7 +5,7 @@ a trial can put a generator back to where it stood.
 """
 
 import ast
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from typing import Any
 
 from tensorlab.language.compiling.compiler import Compiler, Evaluate, Frame, Signal
@@ -34,6 +34,13 @@ class Producer(ProgramIterator):
         self.source = iter(()) if stack is None else self.run(self.frame, self.stack, 0)
         if self.stack:
             next(self.source)  # down to the `yield` at which it stood
+
+    def under(self, stepwise: Callable[..., Generator[Any, Any, Any]]) -> "Producer":
+        """Return itself, each of whose steps runs under a switch."""
+        run = self.run
+        self.run = lambda *place: stepwise(run(*place))
+        self.go_on([])
+        return self
 
     @property
     def ended(self) -> bool:

@@ -11,6 +11,7 @@ from tensorlab.engine.dtypes import INTEGER
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Parameter, Tensor
 from tensorlab.engine.warning import in_full
+from tensorlab.language.functions.generators import Producer
 from tensorlab.language.limits.tensor_guards import CHEAP
 from tensorlab.language.values.attributes import LOADERS, METHODS, PROPERTIES, gate_of, reading
 from tensorlab.language.values.invoking import CALLABLE, call_value
@@ -146,7 +147,19 @@ def switched(switch: Any, *given: Any, **named: Any) -> SwitchedFunction:
     made = switch(function)
     if isinstance(function, Function):
         made.__doc__ = function.code.doc
+        made = stepped(switch, made) if isinstance(switch, SetGrad) else made
     return SwitchedFunction(name, made)
+
+
+def stepped(switch: SetGrad, function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function whose generator, if it gives one, runs under a switch step by step."""
+
+    @wraps(function)
+    def call(*given: object, **named: object) -> Any:
+        made = function(*given, **named)
+        return made.under(switch.stepwise) if isinstance(made, Producer) else made
+
+    return call
 
 
 CALLABLE[ContextDecorator] = switched
