@@ -5,12 +5,15 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
+from tensorlab.engine.naming import printed_under
+from tensorlab.nn.module import Module
+
 __path__: list[str] = []  # config is made, and has no file
 config: Any = import_module("tensorlab.compiler.config")
 
 
 def compile(model: object = None, **settings: object) -> Any:
-    """Return the function or the module itself; with settings alone, a decorator.
+    """Return the function itself, the module in an OptimizedModule; for settings, a decorator.
 
     >>> @torch.compile
     ... def double(x):
@@ -18,7 +21,30 @@ def compile(model: object = None, **settings: object) -> Any:
     >>> double(torch.ones(1))
     tensor([2.])
     """
+    if isinstance(model, Module):
+        return OptimizedModule(model)
     return partial(compile, **settings) if model is None else model
+
+
+class OptimizedModule(Module):
+    """What torch.compile makes of a module: another one, of which it is the part `_orig_mod`."""
+
+    def __init__(self, module: Module) -> None:
+        super().__init__()
+        self._modules["_orig_mod"] = module
+
+    training = property(lambda self: self._orig_mod.training)
+
+    def forward(self, *inputs: object, **settings: object) -> Any:
+        """Return what the module computes."""
+        return self._orig_mod(*inputs, **settings)
+
+    def __getattr__(self, name: str) -> Any:
+        whole = self.__dict__["_modules"]["_orig_mod"]
+        return whole if name == "_orig_mod" else getattr(whole, name)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        setattr(self._orig_mod, name, value)
 
 
 def is_compiling() -> bool:
@@ -59,3 +85,4 @@ def disable(fn: Callable[..., Any] | None = None, *ignored: object, **settings: 
 
 allow_in_graph = assume_constant_result = disable
 is_dynamo_compiling = is_exporting = is_compiling
+printed_under("torch._dynamo.eval_frame", globals(), "OptimizedModule")

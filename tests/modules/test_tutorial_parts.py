@@ -408,6 +408,17 @@ def test_each_step_of_a_generator_runs_under_the_switch_of_its_function():
         next(going)
 
 
+def test_what_is_made_of_a_module_by_compile_is_another_that_has_it_for_a_part():
+    layer = nn.Linear(2, 1)
+    compiled = torch.compile(layer)
+    assert repr(compiled).startswith("OptimizedModule(\n  (_orig_mod): Linear(")
+    assert list(compiled.state_dict()) == ["_orig_mod.weight", "_orig_mod.bias"]
+    assert torch.equal(compiled(torch.ones(1, 2)), layer(torch.ones(1, 2)))
+    compiled.eval().mark = 3
+    assert (layer.training, compiled.training, layer.mark) == (False, False, 3)
+    assert compiled.in_features == 2
+
+
 def test_a_backward_hook_of_the_older_kind_sees_the_last_step_alone():
     seen = []
     layer = torch.nn.Linear(2, 3)
