@@ -61,3 +61,21 @@ def test_a_turn_of_a_loop_costs_the_same_wherever_it_stands(loop):
     assert bare >= function >= bare - 2
     assert bare >= generator >= bare - 2
     assert STEPS // 15 < bare < STEPS // 3  # three statements and the turn itself
+
+
+CALLING = """
+def inner(): return 1
+def down(n):
+    if n: return down(n - 1)
+    for i in range(2000): inner()
+for n in range(30): down(n)
+"""
+
+
+def test_calls_ask_the_system_for_no_room_wherever_a_loop_stands():
+    resource = pytest.importorskip("resource")  # only Unix has it
+    session = Session(budget=Budget(seconds=60), write=lambda text: None)
+    session.run(CALLING)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+    assert session.run(CALLING).failure is None
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before < 300

@@ -1,7 +1,8 @@
 """What one run may use, and what holds it to that."""
 
 import sys
-from typing import NamedTuple
+from types import FunctionType
+from typing import Any, NamedTuple
 
 from tensorlab.engine import memory
 from tensorlab.engine.work import Work
@@ -75,3 +76,15 @@ class DeepRecursion:
 
     def __exit__(self, *error: object) -> None:
         sys.setrecursionlimit(self.before)
+
+
+# Python takes the variables of calls from the system in pieces of 16 KiB, and gives a piece back
+# with the call that needed it: a loop that stands at an edge does so each round. Below a function
+# with so many of its own there is a large piece for all.
+ROOM_FOR_CALLS = 1 << 17
+
+
+def with_room(function: FunctionType) -> Any:
+    """Return a function within which calls find room for their variables."""
+    function.__code__ = function.__code__.replace(co_stacksize=ROOM_FOR_CALLS)
+    return function

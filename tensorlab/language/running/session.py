@@ -26,7 +26,14 @@ from tensorlab.language.compiling.compiler import (
 from tensorlab.language.compiling.place import FAULTS, Ended, Unsupported, at
 from tensorlab.language.expressions import calls, literals, operators, subscripts  # noqa: F401  each enters its nodes into the compiler's tables
 from tensorlab.language.library.names import Library, given_library, torch_library
-from tensorlab.language.limits.limits import USUAL, Budget, Counted, DeepRecursion, Limits
+from tensorlab.language.limits.limits import (
+    USUAL,
+    Budget,
+    Counted,
+    DeepRecursion,
+    Limits,
+    with_room,
+)
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.outcome import Failure, Outcome, Step
 from tensorlab.language.reading.source import Source, read
@@ -202,6 +209,7 @@ def farewell(ended: Ended) -> str:
     return text
 
 
+@with_room
 def execute(steps: list[Execute], final: Evaluate | None, names: dict[str, Any]) -> Any:
     """Run the statements of a program; the value is that of an expression at its end."""
     frame: Any = names  # no scope lies around it; and whoever has a function finds these
