@@ -9,7 +9,14 @@ from typing import Any
 from tensorlab.language.compiling.compiler import Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import FAULTS, at, fail, refuse
 from tensorlab.language.compiling.scope import ask_for_owner
-from tensorlab.language.compiling.variables import Store, applied, delete_name, sides_of, store_name
+from tensorlab.language.compiling.variables import (
+    Store,
+    applied,
+    delete_name,
+    kept_together,
+    sides_of,
+    store_name,
+)
 from tensorlab.language.limits.contents import weigh_key
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.values.attributes import delete_attribute, gate_of, set_attribute, setter_of
@@ -99,8 +106,8 @@ def several(compiler: Compiler, node: ast.Tuple | ast.List) -> Store:
         for part in node.elts
     ]
     star = stars[0] if stars else None
-    if len(stores) == 2 and star is None:
-        return two(stores[0], stores[1], node)
+    if star is None and node.elts and (kept := kept_together(compiler, node.elts)) is not None:
+        return several_variables(*kept, node)
     # of a tuple that is taken apart as it is
     count = len(stores) if star is None else -1
 
@@ -119,22 +126,23 @@ def several(compiler: Compiler, node: ast.Tuple | ast.List) -> Store:
     return store
 
 
-def two(put_first: Store, put_second: Store, node: ast.expr) -> Store:
-    """Compile `a, b = ...`."""
+def several_variables(names: Any, slots: list[Any], node: ast.expr) -> Store:
+    """Compile `a, b = ...` of variables that are kept together."""
+    count = len(slots)
 
-    def store(frame: Frame, value: object) -> None:
+    def store(frame: Frame, value: Any) -> None:
+        variables: Any = frame if names is None else names
         try:
-            if type(value) is tuple and len(value) == 2:
-                meter.left -= 2
+            if type(value) is tuple and len(value) == count:
+                meter.left -= count
                 if meter.left < 0:
                     meter.settle()
-                first, second = value
             else:
-                first, second = unpack(value, 2, None)
+                value = unpack(value, count, None)
         except FAULTS as error:
             raise at(error, node) from None
-        put_first(frame, first)
-        put_second(frame, second)
+        for slot, item in zip(slots, value):  # noqa: B905  strict= costs 0.2 us
+            variables[slot] = item
 
     return store
 

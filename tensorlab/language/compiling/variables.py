@@ -34,6 +34,14 @@ def place_of(compiler: Compiler, node: ast.expr) -> Place | None:
     return None if found[0] else Place(None, found[1])
 
 
+def kept_together(compiler: Compiler, nodes: list[ast.expr]) -> tuple[Any, list[Any]] | None:
+    """Return where the variables are kept that nodes name, and their slots; None if apart."""
+    places = [place for node in nodes if (place := place_of(compiler, node)) is not None]
+    if len(places) < len(nodes) or any(place.names is not places[0].names for place in places):
+        return None
+    return places[0].names, [place.slot for place in places]
+
+
 def variable(compiler: Compiler, node: ast.expr) -> Place | None:
     """Return where the variable is kept that an expression reads; None for any other."""
     place = place_of(compiler, node)
@@ -139,9 +147,11 @@ def local_name(slot: int, node: ast.Name) -> Evaluate:
 
 def outer_name(depth: int, slot: int, node: ast.Name) -> Evaluate:
     """Read a variable of an enclosing function."""
+    further = range(depth - 1)
 
     def evaluate(frame: Frame) -> Any:
-        for _ in range(depth):
+        frame = frame[0]
+        for _ in further:
             frame = frame[0]
         value = frame[slot]
         if value is UNBOUND:

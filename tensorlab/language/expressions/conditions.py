@@ -3,6 +3,7 @@
 import ast
 import operator
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 from tensorlab.engine.tensor import DENSE
@@ -11,7 +12,7 @@ from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluat
 from tensorlab.language.compiling.place import FAULTS, at
 from tensorlab.language.compiling.scope import ask_for_kinds
 from tensorlab.language.compiling.variables import sides_of
-from tensorlab.language.limits.contents import CHARACTERS_PER_STEP, weigh
+from tensorlab.language.limits.contents import CHARACTERS_PER_STEP, MOST_PLACES, weigh
 from tensorlab.language.limits.tensor_guards import charge_pair
 from tensorlab.language.values.items import contains
 
@@ -21,13 +22,25 @@ FLAT = frozenset({int, float, bool, complex, type(None)})
 
 def pay_to_compare(a: object, b: object) -> None:
     """Take the steps for a comparison that looks into its sides."""
+    if type(a) is str and type(b) is str and len(a) < CHARACTERS_PER_STEP:
+        return  # less than a step
     if type(a) in DENSE or type(b) in DENSE:
         charge_pair(a, b)
-    elif type(a) is str and type(b) is str and len(a) < CHARACTERS_PER_STEP:
-        return  # less than a step
-    else:
+    elif not (type(a) in FLAT or type(b) in FLAT or are_few(a, b)):
         weigh(a)
         weigh(b)
+
+
+def are_few(a: Any, b: Any) -> bool:
+    """Return whether two tuples are compared by a few numbers, whatever follows these."""
+    if not (type(a) is tuple is type(b) and len(a) <= MOST_PLACES):
+        return False
+    for one, two in zip(a, b, strict=False):
+        if not (type(one) in FLAT and type(two) in FLAT):
+            return False
+        if one is not two and one != two:
+            break
+    return True
 
 
 Operation = Callable[[Any, Any], Any]
@@ -66,11 +79,7 @@ def comparison(compiler: Compiler, node: ast.Compare) -> Evaluate:
         except FAULTS as error:
             raise at(error, node, sides, (a, b)) from None
 
-    if not isinstance(node.left, ast.BinOp):
-        return evaluate
-    from tensorlab.language.expressions.frequent import remainder_compared  # noqa: PLC0415  few do
-
-    return remainder_compared(compiler, node, operation, evaluate)
+    return evaluate
 
 
 def chain(compiler: Compiler, node: ast.Compare) -> Evaluate:
@@ -78,29 +87,25 @@ def chain(compiler: Compiler, node: ast.Compare) -> Evaluate:
     parts = [node.left, *node.comparators]
     first = compiler.expression(node.left)
     links = [
-        (
-            compiler.expression(side),
-            COMPARISONS[type(op)],
-            isinstance(op, UNWEIGHED),
-            parts[i],
-            side,
-        )
-        for i, (op, side) in enumerate(zip(node.ops, node.comparators, strict=True))
+        (compiler.expression(side), COMPARISONS[type(op)], isinstance(op, UNWEIGHED), pair)
+        for op, side, pair in zip(node.ops, node.comparators, pairwise(parts), strict=True)
     ]
+    last = links[-1]
 
     def evaluate(frame: Frame) -> Any:
         a = first(frame)
         result: Any = True
-        for position, (right, operation, flat, left_node, right_node) in enumerate(links):
+        for link in links:
+            right, operation, flat, pair = link
             b = right(frame)
             try:
                 if not (flat or (type(a) in FLAT and type(b) in FLAT)):
                     pay_to_compare(a, b)
                 result = operation(a, b)
-                if position < len(links) - 1 and not result:
+                if result is False or not (result is True or link is last or result):
                     return result
             except FAULTS as error:
-                raise at(error, node, (left_node, right_node), (a, b)) from None
+                raise at(error, node, pair, (a, b)) from None
             a = b
         return result
 

@@ -7,12 +7,14 @@ from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import FAULTS, at
 from tensorlab.language.compiling.scope import ask_for_owner, is_asked
+from tensorlab.language.compiling.targets import FLAT_KEYS
 from tensorlab.language.compiling.variables import NOWHERE, sides_of, value_at_hand
 from tensorlab.language.values.attributes import GATES, METHODS, PROPERTIES, get_attribute
 from tensorlab.language.values.items import get_item
 from tensorlab.language.values.types import type_of
-from tensorlab.language.values.values import Namespace, TypeValue
+from tensorlab.language.values.values import Namespace
 
+READ_PLAINLY = frozenset({list, dict, tuple, str})
 NO_INDEX = "slice indices must be integers or None or have an __index__ method"
 
 
@@ -24,7 +26,7 @@ def subscript(compiler: Compiler, node: ast.Subscript) -> Evaluate:
         container = container_of(frame) if one is None else frame[one]
         index = (index_of(frame) if two is None else frame[two]) if fixed is UNBOUND else fixed
         try:
-            if type(index) is int and not isinstance(container, TypeValue):
+            if type(index) in FLAT_KEYS and type(container) in READ_PLAINLY:
                 return container[index]
             return get_item(container, index)
         except FAULTS as error:

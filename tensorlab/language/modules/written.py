@@ -73,6 +73,7 @@ def define(
     for node in ast.walk(tree):
         setattr(node, NOT_THE_PROGRAMS, True)
     compiler = Compiler(names, surroundings or torch_library(BUILTINS, preload=False))
+    compiler.unbinds = "del " in text or "except" in text
     for statement in tree.body:
         compiler.statement(statement)(names)  # type: ignore[arg-type]  # the program's frame
     return compiler.imported.keys()

@@ -17,7 +17,7 @@ from tensorlab.language.compiling.compiler import (
 from tensorlab.language.compiling.place import FAULTS, Unsupported, at, fail
 from tensorlab.language.compiling.scope import ask_for_kinds
 from tensorlab.language.compiling.targets import delete, target
-from tensorlab.language.compiling.variables import place_of
+from tensorlab.language.compiling.variables import kept_together, place_of
 from tensorlab.language.values.attributes import ANNOTATIONS
 from tensorlab.language.values.display import text_of
 
@@ -86,8 +86,8 @@ def assign_each(compiler: Compiler, places: list[ast.expr], values: list[ast.exp
     parts = [compiler.expression(value) for value in values]
     stores = [target(compiler, place) for place in places]
     if len(parts) == 2:
-        if (kept := both_kept(compiler, places)) is not None:
-            return assign_two_variables(kept, parts[0], parts[1])
+        if (kept := kept_together(compiler, places)) is not None:
+            return assign_two_variables(*kept, *parts)
         (first, second), (put_first, put_second) = parts, stores
 
         def assign_two(frame: Frame) -> None:
@@ -106,17 +106,11 @@ def assign_each(compiler: Compiler, places: list[ast.expr], values: list[ast.exp
     return execute
 
 
-def both_kept(compiler: Compiler, places: list[ast.expr]) -> tuple[Any, Any, Any] | None:
-    """Return where two targets are kept, and their slots there; None if they are kept apart."""
-    first, second = (place_of(compiler, place) for place in places)
-    if first is None or second is None or first.names is not second.names:
-        return None
-    return first.names, first.slot, second.slot
-
-
-def assign_two_variables(kept: tuple[Any, Any, Any], first: Evaluate, second: Evaluate) -> Execute:
+def assign_two_variables(
+    names: Any, slots: list[Any], first: Evaluate, second: Evaluate
+) -> Execute:
     """Return the closure of `a, b = one, two` that stores where the variables are kept."""
-    names, slot, other = kept
+    slot, other = slots
 
     def execute(frame: Frame) -> None:
         one = first(frame)

@@ -24,7 +24,7 @@ from tensorlab.language.values.attributes import METHODS, gate_of, get_attribute
 from tensorlab.language.values.display import ascii_of, describe, text_of
 from tensorlab.language.values.formatting import format_value
 from tensorlab.language.values.invoking import call_value, invoker_of
-from tensorlab.language.values.items import READING, WRITING
+from tensorlab.language.values.items import READING, ROWS, WRITING
 from tensorlab.language.values.iteration import (
     WALKED,
     collected,
@@ -67,9 +67,10 @@ def extreme(choose: Callable[..., Any]) -> Callable[..., Any]:
     """Return `min` or `max`."""
 
     def call(*given: object, key: object = None, **default: object) -> Any:
-        few = 1 < len(given) <= FEW and not (key or default)
-        if few and NUMBERS.issuperset(map(type, given)):
-            return choose(*given)
+        row = given[0] if len(given) == 1 else given
+        few = type(row) in ROWS and 0 < len(row) <= FEW and not (key or default)
+        if few and NUMBERS.issuperset(map(type, row)):
+            return choose(row)
         if not given or not set(default) <= {"default"} or (default and len(given) > 1):
             return choose(*given, **default)
         if key is not None:

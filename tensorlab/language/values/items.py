@@ -4,7 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine.tensor import DENSE
-from tensorlab.language.limits.contents import PIECE, weigh, weigh_key, weighed_pieces
+from tensorlab.language.limits.contents import (
+    CHARACTERS_PER_STEP,
+    LIGHT,
+    PIECE,
+    weigh,
+    weigh_key,
+    weighed_pieces,
+)
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.limits.tensor_guards import LOOK, charge, indexed
 from tensorlab.language.values.container_methods import in_range
@@ -13,6 +20,13 @@ from tensorlab.language.values.guards import size_of
 from tensorlab.language.values.iteration import collected
 from tensorlab.language.values.text_methods import pay_to_find
 from tensorlab.language.values.values import TypeValue
+
+ROWS = frozenset({list, tuple})
+
+
+def is_short(item: object) -> bool:
+    """Return whether comparing a value with any other takes less than a step."""
+    return type(item) in LIGHT or (type(item) is str and len(item) < CHARACTERS_PER_STEP)
 
 
 def contains(container: Any, item: Any) -> bool:
@@ -23,6 +37,8 @@ def contains(container: Any, item: Any) -> bool:
         return in_range(container, item)
     elif isinstance(container, str) and isinstance(item, str):
         pay_to_find(container, item)
+    elif type(container) in ROWS and len(container) <= PIECE and is_short(item):
+        meter.spend(len(container))
     elif isinstance(container, list | tuple) and len(container) > PIECE:
         weigh(item)
         return any(item in piece for piece in weighed_pieces(container))
