@@ -41,7 +41,7 @@ AFTER_START = [
     "A.classes",
     "A.convert",
     "A.construct()",
-    "A.f.__code__",
+    "A.f.__code__.co_code",
     "A.f.__closure__",
     "A.__init__.__globals__",
     "A.__class__ = int",

@@ -17,7 +17,7 @@ ATTRIBUTES = """
 [].__class__.__base__
 {}.__class__
 (lambda: 0).__globals__
-(lambda: 0).__code__
+(lambda: 0).__code__.replace
 (lambda: 0).__closure__
 (lambda: 0).func_globals
 len.__self__

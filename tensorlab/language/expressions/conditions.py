@@ -90,7 +90,6 @@ def chain(compiler: Compiler, node: ast.Compare) -> Evaluate:
         (compiler.expression(side), COMPARISONS[type(op)], isinstance(op, UNWEIGHED), pair)
         for op, side, pair in zip(node.ops, node.comparators, pairwise(parts), strict=True)
     ]
-    last = links[-1]
 
     def evaluate(frame: Frame) -> Any:
         a = first(frame)
@@ -102,7 +101,7 @@ def chain(compiler: Compiler, node: ast.Compare) -> Evaluate:
                 if not (flat or (type(a) in FLAT and type(b) in FLAT)):
                     pay_to_compare(a, b)
                 result = operation(a, b)
-                if result is False or not (result is True or link is last or result):
+                if result is False or not (result is True or link is links[-1] or result):
                     return result
             except FAULTS as error:
                 raise at(error, node, pair, (a, b)) from None

@@ -22,7 +22,7 @@ from tensorlab.language.statements.blocks import (
     handlers,
     value_of_error,
 )
-from tensorlab.language.statements.loops import following, loop_body, settle, starter
+from tensorlab.language.statements.loops import Marked, following, loop_body, settle, starter
 from tensorlab.language.statements.statements import BREAK, CONTINUE
 from tensorlab.language.values.values import CONTEXTS, ErrorValue
 
@@ -146,7 +146,7 @@ def for_loop(compiler: Compiler, node: ast.For) -> Run:
             return True
         return False
 
-    return loop(start, advance, body, otherwise)
+    return loop(node, start, advance, body, otherwise)
 
 
 def while_loop(compiler: Compiler, node: ast.While) -> Run:
@@ -164,10 +164,10 @@ def while_loop(compiler: Compiler, node: ast.While) -> Run:
             settle(node)
         return True
 
-    return loop(lambda frame: BODY, advance, body, otherwise)
+    return loop(node, lambda frame: BODY, advance, body, otherwise)
 
 
-def loop(start: Any, advance: Any, body: Run, otherwise: Run) -> Run:
+def loop(node: Any, start: Any, advance: Any, body: Run, otherwise: Run) -> Run:
     """Return what goes round: `advance` says whether there is another round."""
 
     def go(frame: Frame, stack: Stack, depth: int) -> Generator[Any, Any, Signal]:
@@ -181,7 +181,7 @@ def loop(start: Any, advance: Any, body: Run, otherwise: Run) -> Run:
             stands = False
             signal = yield from body(frame, stack, depth + 1)
             if signal is not None and signal is not CONTINUE:
-                del stack[depth:]
+                Marked(stack.pop(depth), node).leave()
                 return None if signal is BREAK else signal
         signal = yield from otherwise(frame, stack, depth + 1)
         del stack[depth:]

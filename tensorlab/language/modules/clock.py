@@ -21,13 +21,15 @@ PIECE_OF_PAUSE: Final = 0.1
 PARTS: Final[dict[type, tuple[str, ...]]] = {
     dt.datetime: ("year", "month", "day", "hour", "minute", "second", "microsecond", "tzinfo"),
     dt.date: ("year", "month", "day"),
+    dt.time: ("hour", "minute", "second", "microsecond", "tzinfo"),
     dt.timedelta: ("days", "seconds", "microseconds"),
     dt.timezone: (),
 }
 OF_DAYS: Final = ("isoformat", "weekday", "isoweekday", "strftime", "replace", "ctime")
 OF_MOMENTS: Final[dict[type, tuple[str, ...]]] = {
-    dt.datetime: (*OF_DAYS, "timestamp", "date", "astimezone"),
+    dt.datetime: (*OF_DAYS, "timestamp", "date", "time", "astimezone"),
     dt.date: OF_DAYS,
+    dt.time: ("isoformat", "strftime", "replace"),
     dt.timedelta: ("total_seconds",),
     dt.timezone: ("utcoffset", "tzname"),
 }
@@ -35,6 +37,7 @@ MADE_OF_DAYS: Final = ("today", "fromisoformat", "fromtimestamp")
 MAKING: Final[dict[type, tuple[str, ...]]] = {
     dt.datetime: (*MADE_OF_DAYS, "now", "utcnow", "strptime"),
     dt.date: MADE_OF_DAYS,
+    dt.time: ("fromisoformat",),
 }
 
 
@@ -76,7 +79,7 @@ def with_forms(kind: Any, names: tuple[str, ...]) -> dict[str, Callable[..., Any
 
 def datetime_module() -> Namespace:
     """Return the table of `datetime`."""
-    READING.update((dt.datetime, dt.date))
+    READING.update((dt.datetime, dt.date, dt.time))
     for kind, parts in PARTS.items():
         PROPERTIES[kind] = reading(parts)
         METHODS[kind] = with_forms(kind, OF_MOMENTS[kind])

@@ -11,7 +11,7 @@ from tensorlab.language.running.screen import Aside, Screen, aside, screen
 from tensorlab.language.statements.blocks import handled
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
 from tensorlab.language.values.builtins import BUILTINS, exit_
-from tensorlab.language.values.display import text_of
+from tensorlab.language.values.display import text_of, trace_of
 from tensorlab.language.values.guards import size_of
 from tensorlab.language.values.types import type_of
 from tensorlab.language.values.values import CONTEXTS, ErrorType, ErrorValue, Namespace, TypeValue
@@ -39,9 +39,10 @@ for word in ("version_info", "float_info"):
     PROPERTIES[type(getattr(sys, word))] = reading(OFFERED[f"sys.{word}"])
 
 
-def exc_info() -> tuple[Any, Any, None]:
-    """Return the type of the error whose `except` block runs, and the error."""
-    return (type_of(handled[-1]), handled[-1], None) if handled else (None, None, None)
+def exc_info() -> tuple[Any, Any, Any]:
+    """Return the type of the error whose `except` block runs, the error, and its lines."""
+    error = handled[-1] if handled else None
+    return (type_of(error), error, trace_of(error)) if error else (None, None, None)
 
 
 def sys_module() -> Namespace:

@@ -14,7 +14,16 @@ from tensorlab.language.compiling.compiler import (
     Frame,
     Signal,
 )
-from tensorlab.language.compiling.place import FAULTS, Passing, Unsupported, at, fail, is_kind_of
+from tensorlab.language.compiling.place import (
+    FAULTS,
+    Passing,
+    Unsupported,
+    at,
+    calls_to,
+    fail,
+    is_kind_of,
+    place_of,
+)
 from tensorlab.language.compiling.targets import target
 from tensorlab.language.compiling.variables import applied, delete_name, store_name
 from tensorlab.language.values.attributes import gate_of
@@ -33,6 +42,7 @@ def value_of_error(error: Exception) -> ErrorValue:
     if "value" in error.__dict__:
         own: ErrorValue = error.__dict__["value"]  # which the program raised
         own.context = own.context or error.__dict__.get("context")
+        own.lines = lines_of(error)
         return own
     # what they tell is the program's own
     kept = isinstance(error, KeyError | StopIteration)
@@ -44,7 +54,13 @@ def value_of_error(error: Exception) -> ErrorValue:
         parts = error.errno, error.strerror, error.filename
     found = ErrorValue(error.__class__, parts)
     found.context = error.__dict__.get("context")
+    found.lines = lines_of(error)
     return found
+
+
+def lines_of(error: Exception) -> list[int]:
+    """Return the lines of the program that an error came through, the innermost first."""
+    return [node.lineno for node in (place_of(error), *calls_to(error)) if node is not None]
 
 
 def raised_by(value: object) -> Exception:

@@ -20,6 +20,7 @@ from tensorlab.language.values.values import (
     Function,
     FunctionMaker,
     Namespace,
+    Table,
     TensorFunction,
     TypeValue,
     type_name,
@@ -121,7 +122,22 @@ def defaults_of(function: Function) -> tuple[Any, ...]:
     return tuple(known[name] for name in function.code.positional if name in known)
 
 
+def code_of(function: Function) -> Namespace:
+    """Return what is asked of a function's code: its names, and how many it takes."""
+    code = function.code
+    if code.closed:
+        raise missing(function, "__code__")
+    said = {
+        "co_name": code.name,
+        "co_varnames": tuple(code.slots),
+        "co_argcount": len(code.positional),
+        "co_kwonlyargcount": len(code.keyword_only),
+    }
+    return Namespace("code", Table(said))
+
+
 PROPERTIES[Function] = {
+    "__code__": code_of,
     "__name__": lambda function: function.code.name,
     "__qualname__": lambda function: function.code.title,
     "__doc__": lambda function: function.code.doc or None,

@@ -9,7 +9,7 @@ from tensorlab.engine.naming import public_name
 from tensorlab.language.limits.contents import VIEWS
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.values.attributes import missing
-from tensorlab.language.values.values import Closed, ErrorValue, type_name
+from tensorlab.language.values.values import Closed, ErrorValue, Namespace, Table, type_name
 
 # The texts of objects that have none of their own: Python's tells an address of the process.
 BARE: set[object] = {object.__repr__, Closed.__repr__}
@@ -212,6 +212,14 @@ def with_traceback(error: ErrorValue, tb: None, /) -> ErrorValue:
     return error
 
 
+def trace_of(error: ErrorValue) -> Namespace | None:
+    """Return the lines that an exception came through, the outermost first, each with the next."""
+    found = None
+    for line in error.lines:
+        found = Namespace("traceback", Table({"tb_lineno": line, "tb_next": found}))
+    return found
+
+
 FACTS: Final[dict[str, Callable[[Any], Any]]] = {
     "args": arguments_of,
     **{
@@ -224,6 +232,7 @@ FACTS: Final[dict[str, Callable[[Any], Any]]] = {
     "__context__": lambda error: error.context,
     "__suppress_context__": lambda error: error.suppressed,
     "__notes__": notes_of,
+    "__traceback__": trace_of,
 }
 METHODS_OF_ERRORS: Final[dict[str, Callable[..., Any]]] = {
     "add_note": add_note, "with_traceback": with_traceback,
