@@ -41,7 +41,7 @@ def narrated_rule(rule: Rule, outcome: Outcome) -> str:
 
 def sentences(failure: Failure) -> Iterator[str]:
     """Yield what failed, where, on what, why, and what works."""
-    yield f"{failure.type}: {failure.message}"
+    yield ": ".join(filter(None, (failure.type, failure.message)))
     if failure.span is not None:
         yield f"At line {failure.span.line}, from column {failure.span.column + 1}."
     for call in failure.led_by[:MOST_CALLS_SAID]:
