@@ -14,7 +14,7 @@ __path__.append(f"{__path__[0]}/namespaces")
 MODULES = {
     "__config__", "_dynamo", "accelerator", "amp", "autograd", "backends", "compiler", "cuda",
     "distributions", "fft", "func", "functional", "jit", "library", "linalg", "masked", "mps",
-    "multiprocessing", "nested", "nn", "optim", "overrides", "profiler", "random",
+    "multiprocessing", "nested", "nn", "optim", "overrides", "profiler", "quasirandom", "random",
     "serialization", "signal", "sparse", "special", "storage", "testing", "torch_version",
     "types", "utils", "version", "xpu",
 }  # fmt: skip

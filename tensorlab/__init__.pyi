@@ -20,6 +20,7 @@ from tensorlab import nn as nn
 from tensorlab import optim as optim
 from tensorlab.namespaces import overrides as overrides
 from tensorlab.namespaces import profiler as profiler
+from tensorlab.namespaces import quasirandom as quasirandom
 from tensorlab.namespaces import random as random
 from tensorlab import serialization as serialization
 from tensorlab.namespaces import sparse as sparse

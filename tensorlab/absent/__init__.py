@@ -24,12 +24,15 @@ class AbsentType(ABCMeta):
     why: str
 
     def __call__(cls, *given: object, **named: object) -> NoReturn:
-        """Refuse a call.
+        """Refuse a use.
 
         Raises:
             NotImplementedError: always.
         """
         raise NotImplementedError(f"{cls.title} is not part of tensorlab: {cls.why}.")
+
+    # What compares, walks or enters an absent name uses it, too.
+    __lt__ = __le__ = __gt__ = __ge__ = __iter__ = __enter__ = __exit__ = __call__
 
     def __getattr__(cls, name: str) -> Any:
         """Return what lies within an absent name: it is absent, too."""

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import warnings
+from contextlib import ExitStack
 from importlib import import_module
 from types import ModuleType
 
@@ -34,6 +35,9 @@ def test_an_absent_name_says_what_it_lacks_only_when_it_is_used():
         Derived()
     with pytest.raises(NotImplementedError, match="only one process here, so leave it out"):
         torch.distributed.all_reduce(torch.ones(1), op=torch.distributed.ReduceOp.SUM)
+    for use in (list, lambda name: name > 1, ExitStack().enter_context):
+        with pytest.raises(NotImplementedError, match=r"no graph is made of a module"):
+            use(torch.fx.Graph)
 
 
 def test_what_asks_whether_something_is_there_says_no():
@@ -65,6 +69,7 @@ def test_modules_within_an_absent_one_can_be_imported():
         "utils._foreach_utils",
         "utils._python_dispatch",
         "cuda._memory_viz",
+        "_dynamo.guards",
     ):
         assert "use the public functions" in (import_module(f"tensorlab.{name}").__doc__ or "")
 

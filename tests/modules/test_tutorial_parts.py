@@ -433,3 +433,18 @@ def test_the_handle_of_a_hook_says_under_which_number_it_is_kept():
     layer = nn.Linear(1, 1)
     handle = layer.register_forward_hook(lambda *given: None)
     assert [*layer._forward_hooks] == [handle.id]
+
+
+def test_points_of_sobols_sequence_are_pytorchs():
+    engine = torch.quasirandom.SobolEngine(3)
+    expected = [[0.0, 0.0, 0.0], [0.5, 0.5, 0.5], [0.75, 0.25, 0.25], [0.25, 0.75, 0.75]]
+    assert engine.draw(4).tolist() == expected
+    assert engine.reset().fast_forward(3).draw().tolist() == expected[3:]
+    with pytest.raises(ValueError, match=r"then: n=4\+2\*\*3=12\. If you still"):
+        engine.draw_base2(3)
+    mixed = torch.quasirandom.SobolEngine(2, scramble=True, seed=1)
+    assert repr(mixed) == "SobolEngine(dimension=2, scramble=True, seed=1)"
+    near = torch.tensor([[0.267725, 0.361755], [0.84344, 0.991808]])
+    assert torch.allclose(mixed.draw_base2(1), near, atol=1e-6)
+    with pytest.raises(ValueError, match=r"^Supported range of dimensionality"):
+        torch.quasirandom.SobolEngine(0)
