@@ -18,6 +18,7 @@ from tensorlab.ops.loading import find
 BEFORE_WORD = re.compile("(?<!^)(?=[A-Z][a-z])")
 INPLACE = ("inplace",)
 OF_TORCH = ("sigmoid", "tanh")  # which layers do not take from torch.nn.functional
+PATCHED: dict[str, Callable[..., Any]] = {}
 
 
 def functional(name: str) -> Callable[..., Any]:
@@ -35,7 +36,13 @@ def method(input: object, name: str) -> Callable[..., Any]:
 
 @cache
 def known(name: str) -> Callable[..., Any]:
-    """Return the same, not paid for."""
+    """Return the same, not paid for; of torch.nn.functional what a program put in its place."""
+    return PATCHED.get(name, declared(name))
+
+
+@cache
+def declared(name: str) -> Callable[..., Any]:
+    """Return the same as it is declared."""
     spaces = ("torch.nn.functional", "torch")[:: -1 if name in OF_TORCH else 1]
     found: Callable[..., Any] = find(spaces[0], name) or find(spaces[1], name)
     return found
@@ -77,7 +84,7 @@ def taking_settings(kind: Any) -> FunctionType:
         given.pop("self")._take(given)
 
     tensors = kind.forward.__code__.co_argcount - 1
-    function: Any = known(kind._function)
+    function: Any = declared(kind._function)
     parts = [*function.operation.signature.parameters.values()][tensors:]
     taken = [setting(each) for each in parts if each.name not in ("out", *kind._untaken)]
     own = [Parameter("self", None, MISSING), *taken]

@@ -107,7 +107,7 @@ def lookup(namespace: str) -> tuple[Find, Names]:
             found = find(namespace, name)
             if found is not None:
                 # found at once next time
-                setattr(sys.modules[own_name(namespace)], name, found)
+                ModuleType.__setattr__(sys.modules[own_name(namespace)], name, found)
                 return found
             if home := HANDED_OUT.get(f"{namespace}.{name}"):
                 return import_module(own_name(home))

@@ -448,3 +448,12 @@ def test_points_of_sobols_sequence_are_pytorchs():
     assert torch.allclose(mixed.draw_base2(1), near, atol=1e-6)
     with pytest.raises(ValueError, match=r"^Supported range of dimensionality"):
         torch.quasirandom.SobolEngine(0)
+
+
+def test_layers_call_what_a_program_put_in_a_functions_place(monkeypatch):
+    counted = []
+    monkeypatch.setattr(nn.functional, "relu", lambda x: (counted.append(1), x)[1])
+    layer, x = nn.Sequential(nn.ReLU(), nn.ReLU()), torch.tensor([-1.0])
+    assert (layer(x).tolist(), len(counted)) == ([-1.0], 2)
+    monkeypatch.undo()
+    assert (layer(x).tolist(), len(counted)) == ([0.0], 2)
