@@ -1,5 +1,8 @@
 """A loader's workers make their batches in turn, each with streams of its own."""
 
+from importlib import import_module
+from types import SimpleNamespace
+
 import pytest
 
 import tensorlab as torch
@@ -70,3 +73,9 @@ def test_what_goes_through_a_loader_has_no_method_next(workers, kind):
     assert next(batches).tolist() == [0, 1]
     with pytest.raises(AttributeError, match=f"^'{kind}' object has no attribute 'next'$"):
         batches.next()
+
+
+def test_what_goes_through_a_loader_takes_a_librarys_own_loader():
+    part = import_module("tensorlab.utils.data.dataloader")
+    loader = SimpleNamespace(generator=None, collate_fn=tuple, dataset=iter([[1, 2], [3]]))
+    assert list(part._SingleProcessDataLoaderIter(loader)) == [(1, 2), (3,)]

@@ -4,7 +4,7 @@ import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -88,9 +88,17 @@ SETTLED = ("batch_size", "batch_sampler", "sampler", "drop_last", "dataset", "pe
 
 
 class _SingleProcessDataLoaderIter(chain[Any]):
-    """What goes through a loader without workers."""
+    """What goes through a loader without workers; a library's own yields whole batches."""
 
-    loader: "DataLoader"
+    loader: Any
+
+    def __new__(cls, loader: Any) -> Self:
+        seed = fresh_seed(loader.generator)  # for workers, also where there are none
+        own = isinstance(loader, DataLoader)
+        batches = loader._batches(seed) if own else map(loader.collate_fn, loader.dataset)
+        made = super().__new__(cls, batches)
+        made.loader = loader
+        return made
 
     def __len__(self) -> int:
         return len(self.loader)
@@ -190,18 +198,18 @@ class DataLoader:
             raise ValueError("sampler option is mutually exclusive with shuffle")
 
     def __iter__(self) -> Iterator[Any]:
-        seed = fresh_seed(self.generator)  # for workers, also where there are none
+        kinds = _SingleProcessDataLoaderIter, _MultiProcessingDataLoaderIter
+        return kinds[bool(self.num_workers)](self)
+
+    def _batches(self, seed: int) -> Iterator[Any]:
+        """Return what goes through the loader; the seed is that of workers."""
         if self.timeout and not self.num_workers:
             raise AssertionError("_SingleProcessDataLoaderIter requires timeout == 0")
         if self.num_workers:
-            walk: _SingleProcessDataLoaderIter = _MultiProcessingDataLoaderIter(in_turn(self, seed))
-        elif self._is_stream:
-            walk = _SingleProcessDataLoaderIter(self._batches_of_stream(self.dataset))
-        else:
-            batches = (self._batch_of(self.dataset, asked) for asked in self._numbers())
-            walk = _SingleProcessDataLoaderIter(batches)
-        walk.loader = self
-        return walk
+            return in_turn(self, seed)
+        if self._is_stream:
+            return self._batches_of_stream(self.dataset)
+        return (self._batch_of(self.dataset, asked) for asked in self._numbers())
 
     def _numbers(self) -> Any:
         """Return the numbers of the samples, batch by batch where there are batches."""
