@@ -22,6 +22,7 @@ class Transform:
     domain: Any = constraints.real
     codomain: Any = constraints.real
     _settings: ClassVar[tuple[str, ...]] = ()  # what it was made with
+    _inv: Any = None  # heirs keep their way back there
 
     __reduce_ex__ = reduced_by_name
 
