@@ -250,8 +250,8 @@ def to_sparse(
     filled = whole.any(tuple(range(dims, input.ndim))) if dims < input.ndim else whole
     columns = np.array(np.nonzero(np.atleast_1d(filled)), np.int64)
     if not dims:
-        columns = np.zeros((0, 1), np.int64)
-        entries = input.unsqueeze(0)
+        columns = np.zeros((0, int(filled.any())), np.int64)
+        entries = input.unsqueeze(0)[: columns.shape[1]]
     else:
         places = tuple(index_beside(line, input) for line in columns)
         entries = input[places]
@@ -276,5 +276,5 @@ def to_dense(input: Array, dtype: DType | None = None, *, masked_grad: bool | No
     blank: Any = zeros(input.shape, dtype=input.dtype, device=input.device)
     places = tuple(index_beside(line, input.entries) for line in input.coordinates.array)
     if not places:
-        return input.entries.sum(0)
+        return input.entries.sum(0, dtype=input.dtype)
     return blank.index_put(places, input.entries, True)

@@ -76,7 +76,8 @@ def sparse_mask(input: Array, mask: Array) -> Any:
     if tuple(input.shape) != tuple(mask.shape):
         raise RuntimeError(in_full("sparse_mask(): operands", list(input.shape), list(mask.shape)))
     dense: Any = to_dense(input) if isinstance(input, SparseTensor) else input
-    entries = dense[places_of(pattern, "sparse_mask", "SparseCPU, SparseMeta")]
+    places = places_of(pattern, "sparse_mask", "SparseCPU, SparseMeta")
+    entries = dense[places] if places else dense.expand(pattern.entries.shape)
     found = made(pattern.coordinates, entries, pattern.size_, coalesced=pattern.coalesced)
     return as_stored(found, pattern)
 
