@@ -84,7 +84,7 @@ def handed_over(
         kinds = [*map(type, found), *{Tensor for value in args if value.__class__ is Tensor}]
         raise TypeError(in_full("no implementation found for", name, kinds))
     listed = "".join(f"\n  - tensor subclass {class_text(value)}" for value in found)
-    raise TypeError(in_full("Multiple dispatch failed", name, listed))
+    raise TypeError(in_full("Multiple dispatch failed", name, "function", listed))
 
 
 def answered(

@@ -90,7 +90,7 @@ class TransformerEncoder(Module):
         for layer in self.layers:
             found = layer(found, src_mask=seen, is_causal=is_causal, src_key_padding_mask=hidden)
         if hidden is not None and seen is None and self._leaves_padding_out(src):
-            warn_once(in_full("The PyTorch API of"))
+            warn_once(in_full("The PyTorch API of nested"))
             found = found.masked_fill((hidden == float("-inf")).unsqueeze(-1), 0.0)
         return found if self.norm is None else self.norm(found)
 

@@ -1,5 +1,6 @@
 """What functions answer for sparse and quantized tensors, as their declarations say."""
 
+import copy
 import subprocess
 import sys
 from operator import attrgetter
@@ -120,3 +121,22 @@ def test_images_of_bytes_are_resized_by_weights_of_whole_numbers():
         [9, 70, 121, 86, 39, 1],
         [28, 53, 73, 60, 103, 150],
     ]
+
+
+def test_a_sparse_number_is_stored_where_it_is_not_zero() -> None:
+    nothing, mask = torch.tensor(False).to_sparse(), torch.tensor(True).to_sparse()
+    assert nothing._nnz() == 0
+    assert nothing.to_dense().dtype is torch.bool
+    assert torch.tensor(2.0).sparse_mask(mask).values().tolist() == [2.0]
+
+
+@pytest.mark.filterwarnings("ignore:The PyTorch API of MaskedTensors")
+def test_a_masked_tensor_is_copied_with_its_mask_and_its_gradient() -> None:
+    mask = torch.tensor([True, False])
+    masked = torch.masked.masked_tensor(torch.tensor([1.0, 2.0]), mask, requires_grad=True)
+    (masked * 3).sum().backward()
+    copied = copy.deepcopy(masked)
+    copied.detach().mul_(2)
+    assert repr(copied) == "MaskedTensor(\n  [  2.0000,       --]\n)"
+    assert repr(copied.grad) == "MaskedTensor(\n  [  3.0000,       --]\n)"
+    assert repr(masked) == "MaskedTensor(\n  [  1.0000,       --]\n)"

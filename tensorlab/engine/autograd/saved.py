@@ -239,7 +239,7 @@ def changed_text(tensor: Tensor, version: int, node: Step) -> str:
 
 def fit_gradient(grad: Tensor, shape: tuple[int, ...], dtype: DType) -> Tensor:
     """Return the gradient summed over what broadcasting stretched, in the input's type."""
-    if grad.array.shape != shape:
+    if grad.shape != shape:
         plain = grad.__class__ is Tensor and grad._element_type.native
         if plain and not (grad._tracked and Recording.enabled):
             grad = wrap(summed_elements(grad.array, shape), grad._element_type)

@@ -1,6 +1,7 @@
 """What tensors, types, devices and generators offer, entered into the tables of attributes."""
 
 import operator
+from collections import ChainMap
 from collections.abc import Callable
 from operator import attrgetter
 from typing import Any, Final
@@ -20,12 +21,14 @@ from tensorlab.language.values.guards import BY_WORD
 from tensorlab.language.values.items import WRITING
 from tensorlab.language.values.iteration import BYTES_OF_NUMBER, WALKED
 from tensorlab.ops.index import FAMILIES
-from tensorlab.ops.loading import find_method
+from tensorlab.ops.loading import find, find_method
 from tensorlab.ops.tensor.storages import Storage, TypedStorage, UntypedStorage
 from tensorlab.ops.values import VALUES
 
 # They hand out memory of the machine, or objects of Python's.
 NEVER = {"share_memory_", "apply_", "map_", "Function", "frombuffer"}
+# What masked tensors alone have.
+OF_MASKED: Final = ("get_data", "get_mask", "is_sparse_coo", "is_sparse_csr", "to_tensor")
 # The methods of each kind of tensor: a sparse one answers some calls in its own way.
 TENSOR_KINDS: dict[type, dict[str, Callable[..., Any]]] = {
     kind: {} for kind in (Tensor, SparseTensor, QuantizedTensor)
@@ -95,6 +98,10 @@ class TensorAttributes:
 
     def enter(self, name: str) -> None:
         """Enter a declared attribute into the tables."""
+        if name in OF_MASKED:
+            kind = find("torch.masked", "MaskedTensor")
+            own = {method: getattr(kind, method) for method in OF_MASKED}
+            METHODS[kind] = ChainMap(own, TENSOR_KINDS[Tensor])
         if name in SPELLED:
             TENSOR_KINDS[self.kind][name] = SPELLED[name]
         if name in SPELLED or name in NEVER or name.startswith("__"):

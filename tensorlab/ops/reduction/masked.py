@@ -38,6 +38,8 @@ def kept(input: Any, mask: Any, neutral: float) -> Any:
 
     Infinities stand for the smallest and the largest number of a type.
     """
+    if is_masked_tensor(input):  # its own mask is meant
+        input, mask = input.get_data(), input.get_mask()
     if mask is None:
         return input
     value: Any = neutral
@@ -154,7 +156,7 @@ along("softmin", "the shares of minus the elements", "[0.0900, 0.6652, 0.2447, 0
 
 def counted(input: Any, dim: Any, keepdim: bool, mask: Any) -> Any:
     """Return how many elements are in each sum."""
-    ones = find("torch", "ones_like")(input, dtype=int64)
+    ones = find("torch", "ones")(input.shape, dtype=int64)
     return total(ones, dim, keepdim=keepdim, mask=mask)
 
 
@@ -262,12 +264,12 @@ def varying(name: str, says: str, value: str) -> None:
 
 @composite(namespace=NAMESPACE)
 def is_masked_tensor(obj: object, /) -> bool:
-    """Return whether something is a tensor that has a mask: none is here.
+    """Return whether something is a tensor that has a mask.
 
     >>> torch.masked.is_masked_tensor(torch.ones(2))
     False
     """
-    return False
+    return hasattr(obj, "_masked_mask")
 
 
 varying("var", "the variance of the elements", "1.")

@@ -234,10 +234,10 @@ def deep_copy(input: Tensor, memo: dict[int, Any]) -> Array:
         return memo[id(input)]
     array = input.array if input.is_meta else copy_in_storage(input.array, memo)
     copy = rebuilt(array, *facts_kept(input))
-    if input.grad is not None and not input._is_param:
-        copy.grad = deep_copy(input.grad, memo)
     memo[id(input)] = copy
     vars(copy).update(deepcopy(vars(input), memo))
+    if input.grad is not None and not input._is_param:
+        copy.grad = deep_copy(input.grad, memo)
     return copy
 
 

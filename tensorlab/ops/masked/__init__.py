@@ -1,0 +1,1 @@
+"""Masked tensors: tensors with a mask of the elements that count."""
