@@ -15,7 +15,6 @@ from tensorlab.namespaces import linalg as linalg
 from tensorlab.namespaces import masked as masked
 from tensorlab.namespaces import mps as mps
 from tensorlab.namespaces import multiprocessing as multiprocessing
-from tensorlab.namespaces import nested as nested
 from tensorlab import nn as nn
 from tensorlab import optim as optim
 from tensorlab.namespaces import overrides as overrides
@@ -98,6 +97,7 @@ int16: DType
 int32: DType
 int64: DType
 int8: DType
+jagged: Any
 layout: Any
 legacy_contiguous_format: Any
 long: DType

@@ -9,6 +9,7 @@ from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import ALIASES, DTYPES
 from tensorlab.engine.naming import (
     COMPRESSED,
+    JAGGED,
     SCHEMES,
     SPARSE_COO,
     STRIDED,
@@ -31,6 +32,7 @@ VALUES: dict[str, Any] = {
     "device": Device,
     "dtype": type(DTYPES["float32"]),
     "layout": Layout,
+    "jagged": JAGGED,
     "strided": STRIDED,
     "sparse_coo": SPARSE_COO,
     **{layout.name: layout for layout in COMPRESSED},

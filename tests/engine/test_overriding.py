@@ -146,6 +146,30 @@ def test_nested_tensors_are_answered_one_by_one():
         nested.sum()
 
 
+def test_dimensions_of_nested_tensors_are_those_of_the_tensors_and_the_list():
+    nested = torch.nested.nested_tensor([torch.ones(2, 6), torch.ones(3, 6)])
+    turned = nested.reshape(2, -1, 2, 3).transpose(1, 2)
+    assert [part.shape for part in turned.unbind()] == [(2, 2, 3), (2, 3, 3)]
+    assert nested[1, :, -1].tolist() == [1, 1, 1]
+    with pytest.raises(RuntimeError, match="dimension 0 cannot be transposed"):
+        nested.transpose(0, 1)
+
+
+def test_jagged_tensors_know_their_ragged_dimension():
+    offsets = torch.tensor([0, 2, 4])  # of one length, though they could differ
+    values = torch.arange(8.0).view(4, 2).requires_grad_()
+    jagged = torch.nested.nested_tensor_from_jagged(values, offsets)
+    ragged = jagged.shape[1]
+    assert jagged.transpose(1, 2).shape == (2, 2, ragged)
+    assert (jagged * torch.ones(2) - 1).unsqueeze(1).shape == (2, 1, ragged, 2)
+    assert jagged.sum(1).tolist() == [[2, 4], [10, 12]]
+    other = torch.nested.nested_tensor_from_jagged(values, offsets.clone())
+    with pytest.raises(RuntimeError, match="binary pointwise function add"):
+        jagged + other
+    (jagged * 3).sum().backward()
+    assert values.grad.tolist() == [[3, 3]] * 4
+
+
 def test_every_function_says_where_it_is_found():
     class Told(torch.Tensor):
         @classmethod

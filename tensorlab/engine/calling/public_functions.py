@@ -157,7 +157,8 @@ def operator_of(operation: Operation, method: str) -> Callable[..., Any]:
             if result is not NotImplemented or not others_among(args):
                 return result
         turned = not isinstance(args[0], Tensor)  # 2 ** x asks x for its __rpow__
-        own = getattr(Tensor, method if turned else operation.name)
+        own = getattr(Tensor, operation.name, None) if not turned else None
+        own = own or getattr(Tensor, method)
         return answered(own, overriders(args), args[::-1] if turned else args)
 
     return made(operation, answer, operation.name, tensor_first=method not in REFLECTED)

@@ -34,7 +34,11 @@ def taken(func: Act, args: Any, kwargs: Any) -> tuple[list[Any], Act]:
 
     def act(*tensors: Any) -> Any:
         given = iter(tensors)
-        return func(*replaced(args, lambda one: next(given) if is_followed(one) else one), **kwargs)
+
+        def other(one: Any) -> Any:
+            return next(given) if is_followed(one) else one
+
+        return func(*replaced(args, other), **kwargs)
 
     return inputs, act
 
@@ -101,14 +105,17 @@ def chosen(name: str, func: Act, args: Any, kwargs: Any) -> Any:
     if len(args) != 3:
         given = f"len(args) must be 3 but got {len(args)}"
         raise ValueError(f"__torch_function__, torch.where: {given}")
-    with_masks = [covered(one if isinstance(one, Tensor) else tensor(one)) for one in args[1:]]
-    return moved(name, partial(func, args[0]), with_masks, kwargs)
+    covering = list(map(covered, args[1:]))
+    return moved(name, partial(func, args[0]), covering, kwargs)
 
 
-def covered(one: Any) -> Any:
-    """Return a tensor with a mask, its own or one of all elements."""
-    has = hasattr(one, "_masked_mask")
-    return one if has else Masked.apply(Way(lambda data: data, (ones_like(one, dtype=bool_),)), one)
+def covered(value: Any) -> Any:
+    """Return a tensor, or a number as one, with a mask: its own, or one of all elements."""
+    one: Any = value if isinstance(value, Tensor) else tensor(value)
+    if hasattr(one, "_masked_mask"):
+        return one
+    every = ones_like(one, dtype=bool_)
+    return Masked.apply(Way(lambda data: data, (every,)), one)
 
 
 def _reduce_dim_args(input: Any, dim: Any, keepdim: bool = False, dtype: Any = None) -> Any:
@@ -145,12 +152,11 @@ def copied(name: str, func: Act, args: Any, kwargs: Any) -> Any:
 def shared(name: str, func: Act, args: Any, kwargs: Any) -> Any:
     """Answer softmax: what does not count gets nothing."""
     mask = args[0]._masked_mask
-    return copied(
-        name,
-        lambda data, *rest, **named: func(data.masked_fill(~mask, -inf), *rest, **named),
-        args,
-        kwargs,
-    )
+
+    def act(data: Any, *rest: Any, **named: Any) -> Any:
+        return func(data.masked_fill(~mask, -inf), *rest, **named)
+
+    return copied(name, act, args, kwargs)
 
 
 def detached(name: str, func: Act, args: Any, kwargs: Any) -> Any:
@@ -174,7 +180,9 @@ def relaid(name: str, func: Act, args: Any, kwargs: Any) -> Any:
 
     def act(stored: Any) -> Any:
         whole = stored_as(old, stored).to_dense()
-        return func(whole) if mask.layout is STRIDED else whole.sparse_mask(mask).values()
+        if mask.layout is STRIDED:
+            return func(whole)
+        return whole.sparse_mask(mask).values()
 
     return Masked.apply(Way(act, (mask,), moves=True), input)
 
@@ -194,7 +202,9 @@ def read(name: str, func: Act, args: Any, kwargs: Any) -> Any:
 
 
 FAMILIES = names_beside(__file__, "families.txt")
-ANSWERS = {name: globals().get(family) for family, names in FAMILIES.items() for name in names}
+ANSWERS: dict[str, Any] = {}
+for family, members in FAMILIES.items():
+    ANSWERS.update(dict.fromkeys(members, globals().get(family)))
 
 
 def answer_to(name: str, operation: Any) -> Act | None:

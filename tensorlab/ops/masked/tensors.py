@@ -62,7 +62,8 @@ class MaskedTensor(Tensor):
         require_alike(data, mask)
         made: Any = object.__new__(MaskedTensor)
         made._masked_data, made._masked_mask = data.detach(), mask
-        made._element_type, made._stored_in, made._tracked = data.dtype, data.layout, False
+        made._element_type, made._stored_in = data.dtype, data.layout
+        made._tracked = False
         if not isinstance(data, SparseTensor):
             made.array = data.array
         return made
@@ -81,7 +82,8 @@ class MaskedTensor(Tensor):
 
     def get_data(self) -> Any:
         """Return all elements, as a tensor like any other."""
-        return Masked.apply(Way(lambda data: data.view(data.shape), own=self._masked_mask), self)
+        way = Way(lambda data: data.view(data.shape), own=self._masked_mask)
+        return Masked.apply(way, self)
 
     def get_mask(self) -> Any:
         """Return the mask."""
@@ -98,10 +100,11 @@ class MaskedTensor(Tensor):
         """Answer a function as its family does."""
         kwargs, name = dict(kwargs or {}), func.__qualname__
         own = getattr(Tensor, name if name in ANSWERS else name.strip("_"), None)
-        operation = getattr(func, "operation", None) or getattr(own, "operation", None)
-        if operation is not None and (operation.namespace in COMPOSED or name == "backward"):
-            return operation.forward(*args, **kwargs)
+        operation = getattr(func, "operation", None)
+        operation = operation or getattr(own, "operation", None)
         if operation is not None:
+            if operation.namespace in COMPOSED or name == "backward":
+                return operation.forward(*args, **kwargs)
             name, rest = operation.name, operation.operands[len(args) :]
             named = takewhile(kwargs.__contains__, rest)
             args = (*args, *[kwargs.pop(one) for one in named])
@@ -123,7 +126,8 @@ class MaskedTensor(Tensor):
         if data.ndim:
             rows = text(data.to_dense(), mask.to_dense()).split("\n")
             return "\n".join(["MaskedTensor(", *("  " + row for row in rows), ")"])
-        return f"MaskedTensor({element(data.item()) if mask else '--'}, {mask.item()})"
+        written = element(data.item()) if mask else "--"
+        return f"MaskedTensor({written}, {mask.item()})"
 
 
 Masked.of = MaskedTensor._of
@@ -154,9 +158,9 @@ def require_alike(data: Any, mask: Any) -> None:
     if data.layout not in (STRIDED, SPARSE_COO, SPARSE_CSR):
         raise TypeError(f"data layout of {data.layout} is not supported.")
     if data.layout is not STRIDED and not same(data.filled(mask.values()), mask):
-        by_rows = in_full("data and mask are both sparse CSR")
-        coo = data.layout is SPARSE_COO
-        raise ValueError(in_full("data and mask are both sparse COO") if coo else by_rows)
+        if data.layout is SPARSE_COO:
+            raise ValueError(in_full("data and mask are both sparse COO"))
+        raise ValueError(in_full("data and mask are both sparse CSR"))
     if mask.dtype is not bool_:
         raise TypeError("mask must have dtype bool.")
     if data.dtype.name not in TYPES:
@@ -190,7 +194,8 @@ def told(name: str, func: Callable[..., Any], args: Any, kwargs: Any) -> Any:
     warn(in_full("{} is not implemented in __torch_dispatch__", name.strip("_")))
     if name[0] in "_<" or (operation is not None and operation.facts.get("symbol")):
         return NotImplemented
-    place, kind = f"torch._ops.aten.{name}.default", f"\n  - tensor subclass {MaskedTensor}"
+    place = f"torch._ops.aten.{name}.default"
+    kind = f"\n  - tensor subclass {MaskedTensor}"
     raise TypeError(in_full("Multiple dispatch failed", place, "dispatch", kind))
 
 
@@ -204,12 +209,10 @@ def text(data: Any, mask: Any) -> str:
     if data.ndim > 1:
         rows = (text(*each).replace("\n", "\n  ") for each in zip(data, mask, strict=True))
         return "[\n  " + ",\n  ".join(rows) + "\n]"
-    written, counts = list(map(element, data.tolist())), mask.tolist()
-    width = max(len(one) if count else 8 for one, count in zip(written, counts, strict=True))
-    shown = (
-        one if count else "--".rjust(width) for one, count in zip(written, counts, strict=True)
-    )
-    return "[" + ", ".join(shown) + "]"
+    pairs = zip(data.tolist(), mask.tolist(), strict=True)
+    shown = [element(one) if counts else "" for one, counts in pairs]
+    width = max(len(one) or 8 for one in shown)
+    return "[" + ", ".join(one or "--".rjust(width) for one in shown) + "]"
 
 
 def masked_tensor(data: object, mask: object, requires_grad: bool = False) -> Any:
