@@ -1,6 +1,5 @@
 """What is kept on disk of a prompt: the history that all share, and a log of what is shown."""
 
-import os
 import re
 import sys
 from collections.abc import Iterable, Iterator
@@ -8,24 +7,18 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from prompt_toolkit.history import History
+from prompt_toolkit.history import FileHistory
 
 from tensorlab.process.lifecycle import visible
 
-# More is not read: a history that grew for years must not slow the start.
-BYTES_READ = 1 << 20
-ENTRY = "+"
+class PrivateHistory(FileHistory):
+    """Entries in a file that nobody else may read.
 
-
-class FileHistory(History):
-    """Entries in a file: each line of one begins with a plus sign, a blank line ends it.
-
-    Every entry is one append, so that prompts side by side do not tear each other's. A file that
-    cannot be used leaves a history in memory, and `problem` says why, once.
+    A file that cannot be used leaves a history in memory, and `problem` says why, once.
     """
 
     def __init__(self, path: Path) -> None:
-        super().__init__()
+        super().__init__(path)
         self.path = path
         self.problem = ""
         self.told: set[str] = set()
@@ -39,49 +32,19 @@ class FileHistory(History):
     def load_history_strings(self) -> Iterable[str]:
         """Return the entries, the newest first."""
         try:
-            text = tail(self.path)
-        except FileNotFoundError:
-            return []
+            return super().load_history_strings()
         except OSError as error:
             self.note(f"the history in {self.path} cannot be read: {error.strerror}")
             return []
-        return reversed(entries_of(text))
 
     def store_string(self, string: str) -> None:
-        """Append an entry to the file."""
-        lines = "".join(f"{ENTRY}{line}\n" for line in string.split("\n"))
-        content = f"{lines}\n".encode("utf-8", "replace")
+        """Append an entry to the file; what is no character becomes a question mark."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            # What people type can be private: nobody else may read it.
-            descriptor = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
-            try:
-                os.write(descriptor, content)
-            finally:
-                os.close(descriptor)
+            self.path.touch(0o600)  # what people type can be private
+            super().store_string(string.encode("utf-8", "replace").decode())
         except OSError as error:
             self.note(f"the history in {self.path} cannot be written: {error.strerror}")
-
-
-def tail(path: Path) -> str:
-    """Return the end of a text file, whatever its bytes are."""
-    with path.open("rb") as file:
-        file.seek(0, os.SEEK_END)
-        file.seek(max(file.tell() - BYTES_READ, 0))
-        return file.read().replace(b"\0", b"").decode("utf-8", "replace")
-
-
-def entries_of(text: str) -> list[str]:
-    """Return the entries in a history's text, the oldest first; other lines are passed over."""
-    entries: list[str] = []
-    lines: list[str] = []
-    for line in [*text.split("\n"), ""]:
-        if line.startswith(ENTRY):
-            lines.append(line[len(ENTRY) :])
-        elif lines:
-            entries.append("\n".join(lines))
-            lines = []
-    return entries
 
 
 CODES = re.compile(r"\x1b(?:\[[0-9;?]*[a-zA-Z]|\][^\x07\x1b]*(?:\x07|\x1b\\))")

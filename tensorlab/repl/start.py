@@ -128,14 +128,14 @@ def opened(configuration: Configuration, prepare: Callable[[Session], object]) -
 
 def talk(coming: Coming, configuration: Configuration, first: Sequence[str] = ()) -> int:
     """Read and answer statements on a terminal until the user leaves."""
-    from tensorlab.repl.history import FileHistory
+    from tensorlab.repl.history import PrivateHistory
     from tensorlab.repl.interrupting import hear_interrupts, interruptible, take_line, take_turns
     from tensorlab.repl.prompt import Editor, leave_on_terminate
 
     Place.typed = frozenset({"help", "explain", "lesson", "review"})
     leave_on_terminate()
     hear_interrupts()
-    history = FileHistory(state_directory() / "history") if configuration.history else None
+    history = PrivateHistory(state_directory() / "history") if configuration.history else None
     editor = Editor(surroundings(coming), history)
     editor.adapt(configuration)
     editor.session.app.after_render += coming.begin
