@@ -12,7 +12,7 @@ from typing import Any
 
 from tensorlab.course.authoring.handout import Piece
 from tensorlab.language.compiling.scope import bound_in
-from tensorlab.workspace.naming import with_names
+from tensorlab.workspace.naming import indented, with_names
 from tensorlab.workspace.statements import Statement
 
 IMPORTS = {
@@ -105,18 +105,6 @@ def printed(program: str, echo: str) -> str:
     *before, line = program.split("\n")[: last[0].lineno]
     begun = "\n".join([*before, line.encode()[: last[0].col_offset].decode()])
     return begun + indented(shown, " " * echo.index("{")).lstrip() + program[len(begun + own) :]
-
-
-def indented(program: str, margin: str = "    ") -> str:
-    """Return a program behind a margin, but for what stands within its texts."""
-    texts = [
-        node
-        for node in ast.walk(ast.parse(program))
-        if isinstance(node, ast.Constant | ast.JoinedStr)
-    ]
-    inside = {row for node in texts for row in range(node.lineno, node.end_lineno or 0)}
-    lines = enumerate(program.split("\n"))
-    return "\n".join(line if row in inside or not line else margin + line for row, line in lines)
 
 
 def as_markdown(title: str, pieces: Sequence[Piece]) -> str:

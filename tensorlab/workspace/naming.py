@@ -3,7 +3,6 @@
 import ast
 import re
 import symtable
-import textwrap
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -90,12 +89,16 @@ def written(statement: Statement, uses: Sequence[Use], wanted: set[int]) -> str:
     return FAILED.format(indented(source)) if statement.failed else source
 
 
-def indented(source: str) -> str:
-    """Return a program as a block; one with texts of several lines as Python would write it."""
-    tree = ast.parse(source)
-    texts = (node for node in ast.walk(tree) if isinstance(node, (ast.Constant, ast.JoinedStr)))
-    is_cut = any(node.lineno != node.end_lineno for node in texts)
-    return textwrap.indent(ast.unparse(tree) if is_cut else source, "    ")
+def indented(program: str, margin: str = "    ") -> str:
+    """Return a program behind a margin, but for what stands within its texts."""
+    texts = [
+        node
+        for node in ast.walk(ast.parse(program))
+        if isinstance(node, ast.Constant | ast.JoinedStr)
+    ]
+    inside = {row for node in texts for row in range(node.lineno, node.end_lineno or 0)}
+    lines = enumerate(program.split("\n"))
+    return "\n".join(line if row in inside or not line else margin + line for row, line in lines)
 
 
 BACK = "backward"  # it changes the gradients of tensors that it does not name
