@@ -9,7 +9,7 @@ from string import Template
 
 from tensorlab.explain.arithmetic.arithmetic import Arithmetic, arithmetic_of, so_far
 from tensorlab.explain.arithmetic.numbers import literal, shown
-from tensorlab.explain.gradients.graph_steps import GraphWalk
+from tensorlab.explain.gradients.graph import GraphWalk
 from tensorlab.explain.story.frames import Chapter, Explanation, Frame
 from tensorlab.explain.story.pictures import brief, more_elements, place_text
 from tensorlab.frozen import lines_beside

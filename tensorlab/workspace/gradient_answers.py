@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.gradients.graph import GraphNode, graph_of
-from tensorlab.explain.gradients.graph_steps import GraphWalk, step_of, walk_through
+from tensorlab.explain.gradients.graph import GraphNode, GraphWalk, graph_of, step_of, walk_through
 from tensorlab.explain.gradients.names import parameters_in
 from tensorlab.explain.story.frames import Explanation
 from tensorlab.language.outcome import Failure, Outcome

@@ -11,7 +11,7 @@ import pytest
 
 from tensorlab.explain.arithmetic.arithmetic import beats
 from tensorlab.explain.arithmetic.numbers import literal, shown
-from tensorlab.explain.gradients.graph_steps import step_of, walk_through
+from tensorlab.explain.gradients.graph import step_of, walk_through
 from tensorlab.explain.looking.subexpressions import tensor_parts
 from tensorlab.explain.running import explained
 from tensorlab.explain.story.explanation import explanation_of

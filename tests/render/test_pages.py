@@ -7,7 +7,7 @@ import xml.dom.minidom
 
 import pytest
 
-from tensorlab.explain.gradients.graph_steps import walk_through
+from tensorlab.explain.gradients.graph import walk_through
 from tensorlab.explain.story.explanation import explanation_of
 from tensorlab.language.running.session import Session
 from tensorlab.pictures.page import explanation_html, graph_html

@@ -11,7 +11,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.call import Call, Values, names_of, text_of
 from tensorlab.explain.calls.function_calls import by_name, function_value, positions
 from tensorlab.explain.calls.spelling import LITERAL
-from tensorlab.explain.recipes.layer_recipes import recipe_of_class
+from tensorlab.explain.recipes.recipes import recipe_of_class
 from tensorlab.frozen import replace
 
 # stands before what a recipe calls the parameters of two distributions

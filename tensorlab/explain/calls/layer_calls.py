@@ -19,13 +19,16 @@ from tensorlab.explain.calls.function_calls import (
     operation_of,
     positions,
 )
-from tensorlab.explain.recipes.layer_recipes import (
+from tensorlab.explain.recipes.recipes import (
+    SUFFIX,
+    Recipe,
     alike,
     arguments_of,
     call_by_recipe,
+    followed_with,
     recipe_of_class,
+    recipes_in,
 )
-from tensorlab.explain.recipes.recipes import SUFFIX, Recipe, followed_with, recipes_in
 from tensorlab.explain.strategies.explaining import CannotExplainError, parts_of
 from tensorlab.frozen import replace
 from tensorlab.language.outcome import Outcome

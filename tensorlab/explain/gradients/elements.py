@@ -20,8 +20,7 @@ from tensorlab.explain.gradients.formulas import (
     worked_out,
 )
 from tensorlab.explain.gradients.names import Names
-from tensorlab.explain.gradients.quantities import Quantities
-from tensorlab.explain.gradients.values import Use, Value, along, kept, read_for
+from tensorlab.explain.gradients.values import Quantities, Use, Value, along, kept, read_for
 from tensorlab.explain.looking.memory import place_in
 from tensorlab.explain.story.frames import Element, Index
 from tensorlab.explain.strategies.explaining import CannotExplainError

@@ -1,7 +1,8 @@
-"""The autograd graph as data: its steps with values forward and gradients backward."""
+"""The autograd graph as data: its steps with values forward and back, and how each came about."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from functools import cached_property
+from typing import Any, NamedTuple
 
 from tensorlab.engine.autograd.gradmode import Retention
 from tensorlab.engine.autograd.graph import Edge, Node
@@ -10,10 +11,15 @@ from tensorlab.engine.autograd.walking import walk_back
 from tensorlab.engine.autograd.witness import WalkBack, witness
 from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.calls.call import Call
+from tensorlab.explain.calls.made import Run, maker_of
+from tensorlab.explain.gradients.chapters import chapter_on
 from tensorlab.explain.gradients.names import Key, Names, key_behind, key_of, unbracketed
 from tensorlab.explain.gradients.values import Passage
+from tensorlab.explain.story.chapters import chapter_of, shown_elements
+from tensorlab.explain.story.frames import Chapter, Explanation
 from tensorlab.frozen import Frozen, replace
-from tensorlab.language.outcome import Step
+from tensorlab.language.outcome import Outcome, Step
 from tensorlab.language.running.world import TooLargeError, trial
 from tensorlab.ops.creation.from_values import ones_like
 
@@ -51,13 +57,13 @@ def graph_of(
     known = Names(steps, names)
     made = (*(step.value for step in steps), *names.values())
     values = {key_of(value): value for value in made if isinstance(value, Tensor)}
-    graph = Graph(passage_behind(root, known), values, known)
+    graph = Collector(passage_behind(root, known), values, known)
     graph.visit(root.grad_fn, root._output_nr, None if root.grad_fn else root, root.shape)
     graph.nodes[0] = replace(graph.nodes[0], value=own(root))
     return graph.numbered()
 
 
-class Graph:
+class Collector:
     """Collects the nodes of a graph, each once."""
 
     def __init__(self, passage: Passage | None, values: dict[Key, Tensor], names: Names) -> None:
@@ -151,3 +157,84 @@ def nearest_steps(last: Node | None) -> dict[int, Node]:
         found |= fresh
         waiting += fresh.values()
     return found
+
+
+# of a larger graph only the last values are walked through
+MOST_WALKED = 40
+
+
+class GraphWalk(NamedTuple):
+    """A graph with the chapters on it, forward and then back; `steps` says which each is about."""
+
+    nodes: tuple[GraphNode, ...]
+    explanation: Explanation
+    steps: tuple[int, ...]
+
+
+def step_of(
+    root: Tensor, outcome: Outcome, source: str, names: Mapping[str, object], number: int
+) -> tuple[GraphNode, Explanation] | None:
+    """Return a step of the graph behind a tensor with its chapters: forward, then backward.
+
+    None is returned where there is no step of that number.
+    """
+    graph = Graph(root, outcome, source, names)
+    node = next((node for node in graph.nodes if node.number == number), None)
+    if node is None:
+        return None
+    with trial(*(step.value for step in outcome.trace)):
+        return node, Explanation((*graph.forward(node), *graph.backward(node)))
+
+
+def walk_through(
+    root: Tensor, outcome: Outcome, source: str, names: Mapping[str, object]
+) -> GraphWalk:
+    """Return every value of the graph behind a tensor as it is made, then every gradient."""
+    graph = Graph(root, outcome, source, names)
+    ordered = sorted(graph.nodes, key=lambda node: node.number)[-MOST_WALKED:]
+    with trial(*(step.value for step in outcome.trace)):
+        explained = [(node.number, each) for node in ordered for each in graph.forward(node)]
+        explained += [
+            (node.number, each) for node in ordered[::-1] for each in graph.backward(node)
+        ]
+    chapters = tuple(each for _, each in explained)
+    return GraphWalk(graph.nodes, Explanation(chapters), tuple(step for step, _ in explained))
+
+
+class Graph:
+    """A graph, and what its run tells of its values."""
+
+    def __init__(
+        self, root: Tensor, outcome: Outcome, source: str, names: Mapping[str, object]
+    ) -> None:
+        self.root, self.outcome, self.source, self.names = root, outcome, source, names
+        self.nodes = graph_of(root, names, outcome.trace)
+
+    @cached_property
+    def made(self) -> dict[Key, Tensor]:
+        """The values of the run by what they are in the graph; the first to be made is it."""
+        values = [step.value for step in reversed(self.outcome.trace)]
+        return {key_of(value): value for value in values if isinstance(value, Tensor)}
+
+    @cached_property
+    def calls(self) -> list[Call]:
+        """The calls of the run."""
+        return Run(self.outcome.trace, self.source).calls
+
+    @cached_property
+    def passage(self) -> Passage | None:
+        """The way back, nothing where it is closed."""
+        return passage_behind(self.root, Names(self.outcome.trace, self.names))
+
+    def forward(self, node: GraphNode) -> list[Chapter]:
+        """Return the chapter on the call that made a value, nothing where the run tells none."""
+        made = self.made.get(node.key)
+        call = None if made is None else maker_of(made, self.calls)
+        return [] if call is None else [chapter_of(call)]
+
+    def backward(self, node: GraphNode) -> list[Chapter]:
+        """Return the chapter on what came back to a value, nothing where the way is closed."""
+        value = None if self.passage is None else self.passage.values.get(node.key)
+        if self.passage is None or value is None:
+            return []
+        return [chapter_on(value, self.passage.names, shown_elements(tuple(value.gradient.shape)))]
