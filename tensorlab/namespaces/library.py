@@ -10,8 +10,8 @@ from typing import Any
 
 from tensorlab.autograd.graph import increment_version
 from tensorlab.engine.autograd.gradmode import Recording, SetGrad
-from tensorlab.engine.declaring.filling import telling
 from tensorlab.engine.layout import share_storage
+from tensorlab.engine.overriding import plain
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.autograd.custom import Function
@@ -88,7 +88,7 @@ class CustomOpDef:
             RuntimeError: a result is an argument's own memory.
         """
         tensors = tensors_in(given.arguments)
-        with SetGrad(mode=False), telling(None):
+        with SetGrad(mode=False), plain():
             result = self.kernel(tensors)(*given.args, **given.kwargs)
         pairs = product(() if self.may_return_inputs else tensors_in(result), tensors)
         if any(share_storage(one.array, tensor.array) for one, tensor in pairs):

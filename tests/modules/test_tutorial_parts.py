@@ -12,6 +12,7 @@ import tensorlab as torch
 from tensorlab import nn
 
 graph = torch.autograd.graph
+ROWS = torch.ones(3, 2)
 
 
 def test_saved_tensors_are_packed_and_unpacked():
@@ -298,6 +299,34 @@ def test_vmap_refuses_what_depends_on_the_numbers_of_a_sample(name, words):
     rows = torch.tensor([[1.0, 2.0], [0.0, 4.0]])
     with pytest.raises(RuntimeError, match=words):
         torch.vmap(lambda row: getattr(row, name)())(rows)
+
+
+@pytest.mark.parametrize(
+    ("decide", "words"),
+    [
+        (lambda row: row if row.sum() > 0 else -row, "attempting to use a Tensor"),
+        (lambda row: row * row.sum().item(), r"calling \.item\(\) on a Tensor"),
+        (torch.func.grad(lambda row: row.sum() if row[0] > 0 else row[1]), "either"),
+        (torch.nn.BatchNorm1d(2), "Batch norm got a batched tensor as input"),
+    ],
+)
+def test_vmap_refuses_what_goes_by_numbers_that_are_the_same_in_all_samples(decide, words):
+    with pytest.raises(RuntimeError, match=words):
+        torch.vmap(decide)(torch.ones(3, 4, 2) if isinstance(decide, torch.nn.Module) else ROWS)
+    assert torch.vmap(lambda row: row * ROWS.sum().item())(ROWS).tolist() == [[6.0, 6.0]] * 3
+
+
+def test_vmap_draws_by_the_numbers_of_a_batch_only_differently():
+    torch.vmap(torch.bernoulli, randomness="different")(ROWS)
+    with pytest.raises(RuntimeError, match="Vmap does not currently support same randomness"):
+        torch.vmap(torch.bernoulli, randomness="same")(ROWS)
+
+
+def test_a_function_that_vmap_calls_prints_once_and_shows_the_batch(capsys):
+    torch.vmap(lambda row: (print(row.shape, row.sum()), row)[1])(ROWS)
+    assert capsys.readouterr().out == (
+        "torch.Size([2]) BatchedTensor(lvl=1, bdim=0, value=\n    tensor([2., 2., 2.])\n)\n"
+    )
 
 
 def test_vmap_refuses_masks_of_samples():

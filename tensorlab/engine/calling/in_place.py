@@ -121,7 +121,7 @@ def by_closure(operation: Operation, write: Callable[..., Tensor]) -> Callable[.
     places, indexed = len(operation.signature.positional), operation.takes_index
 
     def call(input: Tensor, args: tuple[Any, ...], settings: dict[str, Any]) -> Tensor:
-        if input.__class__ not in DENSE:
+        if input.__class__ not in DENSE or Overriding.watching:
             return write(input, args, settings)
         array, base = input.array, input._view_of
         in_order = len(args) < places  # not in one of before

@@ -85,7 +85,7 @@ class Entrance:
         """Return what the program's classes among the arguments answer."""
         args = tuple(argument for argument in args if argument is not MISSING)
         if self.first == 0:
-            method = getattr(Tensor, self.name)
+            method: Any = getattr(Tensor, self.name, self.closure)
             return handed_over(f"torch.Tensor.{self.name}", method, args, settings)
         place = f"{self.operation.namespace}.{self.name}"
         return handed_over(place, cast("Callable[..., Any]", self.closure), args, settings)

@@ -1,7 +1,6 @@
 """Declaring methods that overwrite their tensor with random numbers."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any, ClassVar, Unpack
 
 from tensorlab.engine.autograd.gradmode import Recording
@@ -108,30 +107,34 @@ class Drawing:
 
 
 class Read:
-    """What torch.vmap is told of the numbers that a function reads of its tensors."""
+    """The arrays of which there is one for each sample, by which a function cannot go in vmap."""
 
-    tell: ClassVar[Callable[[tuple[bytes, str]], None] | None] = None
-
-
-@contextmanager
-def telling(tell: Any) -> Iterator[None]:
-    """Let vmap be told otherwise for a while; not at all for None."""
-    before, Read.tell = Read.tell, tell
-    try:
-        yield
-    finally:
-        Read.tell = before
+    batches: ClassVar[list[Any]] = []
+    pointed: ClassVar[bool] = False  # is a gradient asked for within torch.vmap?
 
 
 def tell_of(words: Callable[[], str], *arrays: Any) -> None:
-    """Tell torch.vmap that what follows depends on the elements, and how it refuses that."""
-    if Read.tell is not None:
-        for array in arrays:
-            Read.tell((array.tobytes(), words()))
+    """Refuse what goes by the elements of a batch, within torch.vmap.
+
+    Raises:
+        RuntimeError: the elements are those of a batch.
+    """
+    if Read.batches and any(map(is_batch, arrays)):
+        raise RuntimeError(words())
+
+
+def tell_of_number(words: Callable[[], str], array: Any) -> None:
+    """Refuse to go by a batch's numbers; all that can be the reason is told within a gradient."""
+    tell_of(lambda: in_full("vmap: It looks like you're e") if Read.pointed else words(), array)
+
+
+def is_batch(array: Any) -> bool:
+    """Return whether there is an array for each sample, within torch.vmap."""
+    return any(array is one for one in Read.batches)
 
 
 def tell_of_shape(name: str, array: Any) -> None:
-    """Tell it that even the shape of a function's result depends on them."""
+    """Refuse it where even the shape of a function's result depends on the elements."""
     tell_of(
         lambda: in_full("vmap: We do not support batching operators that can output", name), array
     )

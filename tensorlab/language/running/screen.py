@@ -10,6 +10,7 @@ from functools import cache
 from posixpath import normpath
 from typing import Any, Final, cast
 
+from tensorlab.engine.autograd.gradmode import Retention
 from tensorlab.engine.settings import MACHINE
 from tensorlab.engine.warning import warn
 from tensorlab.errors import SaidAside
@@ -20,10 +21,7 @@ from tensorlab.language.values.values import Closed
 class Silence:
     """Counts who wants it: one trial can lie within another."""
 
-    __slots__ = ("wanted",)
-
-    def __init__(self) -> None:
-        self.wanted = 0
+    wanted = 0
 
     def __enter__(self) -> None:
         self.wanted += 1
@@ -44,7 +42,7 @@ class Screen(Closed):
     def write(self, text: str) -> None:
         """Show a text, unless something is only being tried."""
         meter.count_output(len(text))
-        if not silence.wanted:
+        if not (silence.wanted or Retention.kept):
             self.show(text)
 
 

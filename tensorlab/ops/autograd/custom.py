@@ -11,9 +11,10 @@ from tensorlab.engine.autograd.graph import Edge, Node, invalid, sums_to, way_to
 from tensorlab.engine.autograd.packing import Packing, packed
 from tensorlab.engine.autograd.saved import Saved, alias, fit_gradient
 from tensorlab.engine.declaring import NAMESPACES, Tensor
-from tensorlab.engine.declaring.filling import Read, telling
 from tensorlab.engine.naming import printed_under
+from tensorlab.engine.overriding import plain
 from tensorlab.engine.warning import in_full
+from tensorlab.ops.autograd.samples import Sample, sampled
 
 
 class FunctionCtx:
@@ -225,10 +226,11 @@ class Function:
             inputs, named = call.args[len(first) :], call.kwargs
         needs = tuple(isinstance(value, Tensor) and value._tracked for value in inputs)
         context = of_function(cls.__name__, FunctionCtx)(needs)
-        if Read.tell is not None and not (cls.generate_vmap_rule or (apart and cls.vmap)):
+        mapped = any(isinstance(value, Sample) for value in inputs)
+        if mapped and not (cls.generate_vmap_rule or (apart and cls.vmap)):
             tried = in_full("You tried to vmap over", cls.__name__)
             raise RuntimeError(tried if apart else in_full("In order to use an autograd"))
-        with SetGrad(mode=False), telling(Read.tell if cls.generate_vmap_rule else None):
+        with SetGrad(mode=False), plain():
             result = cls.forward(*(context for _ in first), *inputs, **named)
             if apart:
                 cls.setup_context(context, inputs, result)
@@ -236,8 +238,8 @@ class Function:
         if not {*map(id, context.dirty_tensors)} <= {*map(id, parts)}:
             raise RuntimeError(in_full("Some elements marked"))
         if Recording.enabled and any(needs) and any(isinstance(part, Tensor) for part in parts):
-            return cls.recorded(context, inputs, result)
-        return result
+            result = cls.recorded(context, inputs, result)
+        return sampled(result, inputs) if mapped else result
 
     @classmethod
     def recorded(cls, context: FunctionCtx, inputs: tuple[Any, ...], result: object) -> Any:

@@ -1,8 +1,9 @@
 """vmap: a function of one sample made one of a whole batch."""
 
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext, redirect_stdout
 from functools import wraps
-from inspect import getclosurevars, isfunction
+from io import StringIO
 from typing import Any
 
 from tensorlab.engine.autograd.gradmode import Retention
@@ -10,10 +11,11 @@ from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import Tensor, composite
 from tensorlab.engine.declaring.filling import Drawing, Read
 from tensorlab.engine.naming import class_text
+from tensorlab.engine.overriding import Overriding
 from tensorlab.engine.random.generator import default_generator
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.autograd.nests import leaves, mapped, refilled, structure
-from tensorlab.ops.shape.joining import stack
+from tensorlab.ops.autograd.samples import Sample, batch_of, prepare, sampled
 
 # What steps back are called that leave the dimension of the samples.
 OF_BATCHES = {"DotBackward0": "MvBackward0", "SumBackward0": "SumBackward1"}
@@ -35,10 +37,7 @@ def batch_dims(func: object, in_dims: object, args: tuple[Any, ...]) -> list[int
         raise ValueError(in_full("vmap({})(<inputs>): got", name_of(func)))
     if not isinstance(in_dims, int | tuple):
         raise ValueError(in_full("{}expected `in_dims` to be", head, class_text(in_dims)))
-    if isinstance(in_dims, int):
-        wanted: list[Any] = [in_dims] * len(args)
-    else:
-        wanted = list(in_dims)
+    wanted = [in_dims] * len(args) if isinstance(in_dims, int) else list(in_dims)
     if len(wanted) != len(args):
         asked, given = structure(tuple(wanted)), structure(args)
         raise ValueError(in_full("{}in_dims is not compatible", head, asked, given))
@@ -91,10 +90,16 @@ def batch_size(args: object, dims: list[int | None]) -> int:
     return int(sizes[0])
 
 
+def select(leaf: Tensor, dim: int, place: int) -> Any:
+    """Return one row of a tensor along a dimension; zeros where there is none."""
+    rows = leaf if leaf.shape[dim] else leaf.new_zeros([size or 1 for size in leaf.shape])
+    return rows.select(dim, place)
+
+
 def sample(args: object, dims: list[int | None], place: int) -> Any:
     """Return one sample of the arguments."""
     row = [
-        leaf if dim is None else leaf.select(dim, place)
+        leaf if dim is None else sampled(select(leaf, dim, place), ())
         for leaf, dim in zip(leaves(args), dims, strict=True)
     ]
     return refilled(args, iter(row))
@@ -108,12 +113,12 @@ def together(func: object, answers: list[Any], out_dims: Any) -> Any:
     """
     rows = [list(leaves(answer)) for answer in answers]
     name = name_of(func)
-    if out_dims is None:
-        raise ValueError(in_full("vmap({}, ...): `{}` can", name, name))
-    dims = [out_dims] * len(rows[0]) if isinstance(out_dims, int) else list(out_dims)
-    for leaf in rows[0] if answers[0] is not None else [None]:
+    dims = list(out_dims) if isinstance(out_dims, tuple | list) else [out_dims] * len(rows[0])
+    for place, leaf in enumerate(rows[0] if answers[0] is not None else [None]):
         if not isinstance(leaf, Tensor):
             raise ValueError(in_full("vmap({}, ...): `{}` must", name, name, class_text(leaf)))
+        if dims[place] is None and isinstance(leaf, Sample):
+            raise ValueError(in_full("vmap({}, ...): `{}` can", name, name))
     stacked = [
         rows[0][place] if dim is None else one_of([row[place] for row in rows], dim)
         for place, dim in enumerate(dims)
@@ -123,7 +128,9 @@ def together(func: object, answers: list[Any], out_dims: Any) -> Any:
 
 def one_of(row: list[Tensor], dim: int) -> Tensor:
     """Return the samples' results as one, whose step back is called as theirs: it is one call."""
-    result: Tensor = stack(row, dim)
+    result = batch_of(row, dim)
+    if Sample.shown is not None:  # within a batch of batches
+        sampled(result, ())
     if dim or row[0].grad_fn is None:
         return result
     name = row[0].grad_fn.name()
@@ -151,21 +158,14 @@ def vmap(
 
     @wraps(func, updated=())
     def wrapper(*args: object, **settings: object) -> Any:
+        prepare()
         dims = batch_dims(func, in_dims, args)
         count = batch_size(args, dims)
-        calls = [sample(args, dims, place) for place in range(count)]
-        if calls:
-            before = [(one, repr(one._writes)) for one in named_by(func, args)]
-            answers, written = [], []
-            for answer in answered(lambda call: func(*call, **settings), calls, randomness):
-                answers.append(answer)
-                changed = (one for one, version in before if repr(one._writes) != version)
-                written.append([one.array.tobytes() for one in changed])
-                if written[0] != written[-1]:  # by a number of the batch
-                    raise RuntimeError(in_full("vmap: inplace arithmetic"))
-            return together(func, answers, out_dims)
-        empty = mapped(lambda leaf: leaf, func(*sample(widened(args, dims), dims, 0), **settings))
-        return mapped(lambda leaf: leaf.new_empty((0, *leaf.shape)), empty)
+        # of an empty batch, one sample of zeros says what comes of it
+        calls = [sample(args, dims, place) for place in range(count or 1)]
+        answers = list(answered(lambda call: func(*call, **settings), calls, randomness))
+        found = together(func, answers, out_dims)
+        return found if count else mapped(lambda leaf: leaf[:0], found)
 
     return wrapper
 
@@ -189,52 +189,20 @@ def answered(func: Callable[[Any], Any], calls: list[Any], randomness: str) -> I
         randomness: "error" where it may draw nothing, "same" where all samples draw alike.
     """
     begin = default_generator.get_state() if randomness == "same" else None
-    before, kept, told = Drawing.refused, Retention.kept, Read.tell
-    first: list[Any] = []
+    before = Drawing.refused, Overriding.watching, Read.pointed, Retention.kept, Sample.alike
+    around, shown = Sample.shown, list[Any]()
     for call in calls:
+        shown.append([])
         if begin is not None:
             default_generator.set_state(begin)
-        Drawing.refused = randomness == "error"
-        # in PyTorch they are one call
-        Retention.kept = kept or call is not calls[-1]
-        Read.tell = first.append if call is calls[0] else same_as(iter(first))
+        Drawing.refused, Overriding.watching, Read.pointed = randomness == "error", True, False
+        # in PyTorch they are one call, which keeps its graph and prints once
+        Retention.kept = before[3] or call is not calls[-1]
+        Sample.alike, Sample.shown = begin is not None, shown
         try:
-            result = func(call)
+            with redirect_stdout(StringIO()) if Retention.kept else nullcontext():
+                result = func(call)
         finally:
-            Drawing.refused, Retention.kept, Read.tell = before, kept, told
+            Drawing.refused, Overriding.watching, Read.pointed, *rest = before
+            Retention.kept, Sample.alike, Sample.shown = *rest, around
         yield result
-
-
-def named_by(func: Any, args: object) -> list[Tensor]:
-    """Return the tensors that a function names of its surroundings, and that are no arguments."""
-    if not isfunction(func):
-        return []
-    names, batch = getclosurevars(func), {*map(id, leaves(args))}
-    found = (*names.nonlocals.values(), *names.globals.values())
-    return [one for one in found if isinstance(one, Tensor) and id(one) not in batch]
-
-
-def same_as(first: Iterator[Any]) -> Callable[[Any], None]:
-    """Return what refuses a number that was another one in the first sample's call.
-
-    There the program would go on by a number of the batch, which in PyTorch has one way for all.
-    """
-    refused: list[str] = []  # for good, though the call is tried otherwise
-
-    def tell(found: tuple[bytes, str]) -> None:
-        if refused or found != next(first, found):
-            refused.append(found[1])
-            raise RuntimeError(refused[0])
-
-    return tell
-
-
-def widened(args: object, dims: list[int | None]) -> Any:
-    """Return arguments of an empty batch with one sample of zeros, to see what comes of it."""
-    row = [
-        leaf
-        if dim is None
-        else leaf.new_zeros([1 if n == dim else size for n, size in enumerate(leaf.shape)])
-        for leaf, dim in zip(leaves(args), dims, strict=True)
-    ]
-    return refilled(args, iter(row))

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from tensorlab.engine.autograd.gradmode import Recording, SetGrad
 from tensorlab.engine.declaring import Declared, Tensor, composite
+from tensorlab.engine.declaring.filling import Read
 from tensorlab.engine.dtypes import FLOATING
 from tensorlab.engine.naming import class_text
 from tensorlab.engine.warning import in_full
@@ -36,6 +37,7 @@ def as_points(value: object) -> Any:
             return leaf.view_as(leaf)
         return numbered(leaf.detach().clone().requires_grad_())
 
+    Read.pointed = True
     return mapped(point, value)
 
 
@@ -77,15 +79,9 @@ def slopes(outputs: Any, points: object, weights: Any, *, create_graph: bool) ->
     ]
     if not pairs:
         return mapped(zeros_like, points)
-    found = gradients(
-        [out for out, _ in pairs],
-        row,
-        [weight for _, weight in pairs],
-        retain_graph=True,
-        create_graph=create_graph,
-        allow_unused=True,
-        materialize_grads=True,
-    )
+    outs, grads = map(list, zip(*pairs, strict=True))
+    rest = {"create_graph": create_graph, "allow_unused": True, "materialize_grads": True}
+    found = gradients(outs, row, grads, retain_graph=True, **rest)
     return refilled(points, iter(found))
 
 
@@ -121,7 +117,7 @@ def require_number(output: object) -> Tensor:
 
 def transform(*related: str) -> Callable[[Callable[..., Result]], Declared[Result]]:
     """Declare what gives a function, or gives one beside its result."""
-    return composite(gives_functions=True, namespace=FUNC, related=related)
+    return composite(gives_functions=True, overridable=False, namespace=FUNC, related=related)
 
 
 @transform("func.grad", "autograd.grad")
@@ -229,17 +225,30 @@ def require_directions(primals: object, tangents: object) -> None:
             f"{head}primals to be a tuple. E.g. it should be valid to call f(*primals)."
         )
     if structure(primals) != structure(tangents):
-        raise RuntimeError(
-            in_full("{}primals and tangents", head, structure(primals), structure(tangents))
-        )
+        raise RuntimeError(in_full("{}primals and", head, structure(primals), structure(tangents)))
     for primal, tangent in zip(leaves(primals), leaves(tangents), strict=True):
         if primal.shape != tangent.shape:
-            raise RuntimeError(
-                in_full("Trying to set a forward", list(primal.shape), list(tangent.shape))
-            )
+            raise RuntimeError(in_full("Trying to set a", list(primal.shape), list(tangent.shape)))
 
 
-@composite(namespace=FUNC, related=("func.vjp", "autograd.functional.jvp"))
+def pushing(outputs: object, points: object) -> Callable[..., list[Tensor]]:
+    """Return the function of directions, beside each point, that gives those of the outputs.
+
+    Backwards twice: the gradient is linear in its weights, and their gradient is the product.
+    """
+    moving = [output for output in leaves(outputs) if output.requires_grad]
+    # some rules take the weights' logarithm, so that they are not 0
+    weights = as_points([ones_like(output.detach()) for output in moving])
+    found = slopes(moving, points, weights, create_graph=True)
+
+    def moved(directions: list[Tensor], *, create_graph: bool) -> list[Tensor]:
+        products = iter(slopes(found, weights, directions, create_graph=create_graph))
+        return [next(products) if o.requires_grad else zeros_like(o) for o in leaves(outputs)]
+
+    return moved
+
+
+@composite(overridable=False, namespace=FUNC, related=("func.vjp", "autograd.functional.jvp"))
 def jvp(func: Function, primals: Any, tangents: Any, *, has_aux: bool = False) -> tuple[Any, ...]:
     """Return func's result, and its Jacobian times a vector for each input.
 
@@ -251,15 +260,10 @@ def jvp(func: Function, primals: Any, tangents: Any, *, has_aux: bool = False) -
     with SetGrad(mode=True):
         outputs, aux = with_aux(func(*points), has_aux)
     require_tensors("jvp(f, primals, tangents): Expected f(*args) ", outputs)
-    # Backwards twice: the gradient is linear in its weights, and their gradient is the product.
-    # Some rules take the weights' logarithm, so that they are not 0.
-    moving = [output for output in leaves(outputs) if output.requires_grad]
-    weights = as_points([ones_like(output.detach()) for output in moving])
-    found = slopes(moving, points, weights, create_graph=True)
-    own = own_of((outputs, tangents), (points, weights))
-    moved = iter(slopes(found, weights, list(leaves(tangents)), create_graph=own is not None))
-    products = mapped(lambda out: next(moved) if out.requires_grad else zeros_like(out), outputs)
-    results = settled(outputs, own), settled(products, own)
+    moved = pushing(outputs, points)
+    own = own_of((outputs, tangents), points)
+    products = moved(list(leaves(tangents)), create_graph=own is not None)
+    results = settled(outputs, own), settled(refilled(outputs, iter(products)), own)
     return (*results, settled(aux, own)) if has_aux else results
 
 

@@ -35,8 +35,11 @@ def nonzero(input: Array, *, as_tuple: bool = False) -> Any:
             [1, 1]])
     """
     tell_of_shape("nonzero", input)
-    if as_tuple:
-        return places_of(input)
+    return places_of(input) if as_tuple else rows_of(input)
+
+
+def rows_of(input: Array) -> Array:
+    """Return the indices of the elements that are not zero, a row for each."""
     if input.ndim and not isinstance(input, np.ndarray):
         return np.stack(input.nonzero()).T
     places: Any = input.nonzero() if input.ndim else np.empty((0, int(input != 0)))
@@ -53,7 +56,7 @@ def argwhere(input: Array) -> Array:
     tensor([[0],
             [2]])
     """
-    return nonzero.operation.forward(input)
+    return rows_of(input)
 
 
 @composite(
@@ -74,7 +77,7 @@ def nonzero_static(input: Array, *, size: int, fill_value: int = -1) -> Tensor:
     if size < 0:
         raise RuntimeError("nonzero_static: 'size' must be an non-negative integer")
     reserve_elements((size, input.ndim), 8)
-    rows = nonzero(input).array[:size]
+    rows = rows_of(input.array)[:size]
     found = np.full_like(rows, fill_value, order="C", shape=(size, input.ndim))
     found[: len(rows)] = rows
     return wrap(found, int64)

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from tensorlab.engine.backend import is_array
 from tensorlab.engine.calling.public_functions import function_of
 from tensorlab.engine.declaring import OPERATIONS, Tensor, elementwise, selecting, warn_once
-from tensorlab.engine.declaring.filling import tell_of
+from tensorlab.engine.declaring.filling import tell_of, tell_of_shape
 from tensorlab.engine.dtypes import DTYPES, DType, from_numpy_dtype
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.numbers import require_fit, stored_number
@@ -73,6 +73,7 @@ def where(condition: Mask, input: Operand = None, other: Operand = None) -> Any:
     tensor([1, 6])
     """
     if input is None or other is None:
+        tell_of_shape("where", condition)
         return places_of(condition)
     if condition.dtype.kind != "b":
         check_condition(from_numpy_dtype(condition.dtype))

@@ -13,6 +13,7 @@ from tensorlab.engine.declaring import (
     declare,
     not_implemented,
 )
+from tensorlab.engine.declaring.filling import is_batch, tell_of
 from tensorlab.engine.dtypes import float32, float64, int64
 from tensorlab.engine.memory_formats import IMAGES, as_images
 from tensorlab.engine.tensor import Tensor, wrap
@@ -75,6 +76,8 @@ def standardized(
 
 def remember(input: Tensor, known: Any, momentum: float, by: Standard) -> None:
     """Move the running statistics towards those that were found, of samples their mean."""
+    if not all(is_batch(running.array) for running in known):
+        tell_of(lambda: in_full("Batch norm got"), input.array)
     count = prod(input.shape[dim] for dim in by.dims)
     # in which 16-bit floats are computed
     kind = float64 if input.dtype is float64 else float32

@@ -32,16 +32,8 @@ from tensorlab.ops.nn.steps.resampling import (
     triangle,
 )
 
-MODES = (
-    "nearest",
-    "linear",
-    "bilinear",
-    "bicubic",
-    "trilinear",
-    "lanczos",
-    "area",
-    "nearest-exact",
-)
+LINEAR = ("linear", "bilinear", "bicubic", "trilinear")
+MODES = ("nearest", *LINEAR, "lanczos", "area", "nearest-exact")
 # For each mode the dimensions that it works on, its weights and the word in its step's name.
 LINES: dict[str, tuple[tuple[int, ...], Any, str]] = {
     "nearest": ((1, 2, 3), nearest, "Nearest"),

@@ -105,15 +105,10 @@ def linear_cross_entropy(
     classes, *inner, _ = linear_weight.shape
     shape = (*input.shape[:-1], classes, *inner)
     if target.shape == shape and ignore_index is not None:
-        raise RuntimeError("ignore_index cannot be specified when target contains probabilities")
-    loss_of = partial(
-        loss_of_rows,
-        target=target,
-        weight=weight,
-        ignore_index=-100 if ignore_index is None else ignore_index,
-        reduction=reduction,
-        label_smoothing=label_smoothing,
-    )
+        raise RuntimeError(in_full("ignore_index cannot"))
+    ignored = -100 if ignore_index is None else ignore_index
+    rest: Any = {"ignore_index": ignored, "reduction": reduction, "weight": weight}
+    loss_of: Any = partial(loss_of_rows, target=target, label_smoothing=label_smoothing, **rest)
     whole = target.dtype is DTYPES["int64"] and not inner and not label_smoothing
     if options is None or not whole or reduction not in ("mean", "sum"):
         return loss_of(input, linear_weight, linear_bias)

@@ -78,14 +78,8 @@ def normal_numbers(input: Tensor, mean: float, std: float, generator: Generator 
     if input.dtype.category < FLOATING:
         raise not_implemented("normal_kernel_cpu", input.dtype.scalar_name)
     array = input.array
-    return normal.normal(
-        source(generator),
-        (array.size,),
-        input.dtype,
-        mean,
-        std,
-        contiguous=array.flags.c_contiguous,
-    )
+    drawn, in_order = source(generator), array.flags.c_contiguous
+    return normal.normal(drawn, (array.size,), input.dtype, mean, std, contiguous=in_order)
 
 
 @filling(node=lambda low, to: f"RandomBackward{2 if low is None else int(to is ...)}")

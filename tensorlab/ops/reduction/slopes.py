@@ -17,21 +17,14 @@ def spacings(input: Tensor, spacing: object, dims: list[int], dim: object) -> li
     """
     if not isinstance(spacing, tuple | list):
         return [spacing] * len(dims)
-    if len(spacing) != len(dims):
-        if dim is not None:
-            raise RuntimeError(
-                in_full(
-                    "torch.gradient expected spacing to be unspecified, a scalar or",
-                    len(spacing),
-                    len(dims),
-                )
-            )
+    given, wanted = len(spacing), len(dims)
+    if given != wanted and dim is not None:
         raise RuntimeError(
-            in_full(
-                "torch.gradient expected spacing to be unspecified, a scalar,",
-                len(dims),
-                len(spacing),
-            )
+            in_full("torch.gradient expected spacing to be unspecified, a scalar o", given, wanted)
+        )
+    if given != wanted:
+        raise RuntimeError(
+            in_full("torch.gradient expected spacing to be unspecified, a scalar,", wanted, given)
         )
     for part in spacing:
         if isinstance(part, Tensor) and part.device != input.device:

@@ -96,7 +96,7 @@ def numpy(self: SparseTensor, *, force: bool = False) -> Any:
 @method("tolist")
 def tolist(self: SparseTensor) -> Any:
     """Refuse: there is no storage to read."""
-    raise RuntimeError("Cannot access data pointer of Tensor that doesn't have storage")
+    raise RuntimeError(in_full("Cannot access data"))
 
 
 @method("reshape")

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.backend import NO_DATA, place
 from tensorlab.engine.declaring import Array, Tensor, composite, warn_once
-from tensorlab.engine.declaring.filling import Read, tell_of
+from tensorlab.engine.declaring.filling import Read, tell_of_number
 from tensorlab.engine.device import CPU
 from tensorlab.engine.dtypes import DTYPES, from_numpy_dtype
 from tensorlab.engine.layout import Writable, address, copy_of, storage_of, strided_view
@@ -35,8 +35,8 @@ def item(input: Array) -> Any:
     2.5
     """
     array = input.array
-    if Read.tell is not None and array.size == 1:
-        Read.tell((array.tobytes(), in_full("vmap: It looks like you're calling")))
+    if Read.batches and array.size == 1:
+        tell_of_number(lambda: in_full("vmap: It looks like you're calling"), array)
     if input.__class__ is Tensor and input.dtype.native and array.size == 1:
         return array.item()
     if array.size != 1:
@@ -70,7 +70,6 @@ def numpy(input: Array, *, force: bool = False) -> Any:
     >>> torch.tensor([1, 2]).numpy()
     array([1, 2])
     """
-    tell_of(lambda: "Cannot access data pointer of Tensor that doesn't have storage", input.array)
     if input._tracked and Recording.enabled and not force:
         raise RuntimeError(
             "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead."
@@ -118,7 +117,7 @@ def as_number(kind: Any) -> Any:
 
     def convert_to(input: Tensor) -> Any:
         plain = input.__class__ is Tensor and input.array.size == 1 and not input._tracked
-        if plain and Read.tell is None:
+        if plain and not Read.batches:
             number = input.array.item() if input.dtype.native else input.item()
             if number.__class__ is not complex:
                 return kind(number)
@@ -147,8 +146,7 @@ def truth(input: Tensor) -> bool:
             "Boolean value of Tensor with "
             + ("no values is ambiguous" if count == 0 else "more than one value is ambiguous")
         )
-    if Read.tell is not None:
-        Read.tell((input.array.tobytes(), in_full("vmap: It looks like you're attempting")))
+    tell_of_number(lambda: in_full("vmap: It looks like you're attempting"), input.array)
     return bool(input.item())
 
 

@@ -1,0 +1,97 @@
+"""Samples of a batch, of which torch.vmap's functions are given one after the other."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from textwrap import indent
+from typing import Any, ClassVar
+
+from tensorlab.engine.declaring.filling import Read
+from tensorlab.engine.overriding import OF_PYTHON, TURNED, accessors, plain, watched
+from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
+from tensorlab.ops.autograd.nests import leaves
+from tensorlab.ops.shape.joining import stack
+
+
+class Sample(Tensor):
+    """A tensor that stands for a batch: what is computed of it stands for one, too."""
+
+    __slots__ = ()
+    _of_a_program = True
+    alike: ClassVar[bool] = False  # do all draw the same numbers?
+    shown: ClassVar[list[Any] | None] = None  # what each has shown so far
+
+    @classmethod
+    def __torch_function__(
+        cls, func: Callable[..., Any], types: object, args: Any = (), kwargs: Any = None
+    ) -> Any:
+        """Answer a function as for any tensor, but for what no batch is asked.
+
+        Raises:
+            RuntimeError: it goes by a batch's elements, or would write a batch over one tensor.
+        """
+        name, given = func.__name__, [*leaves((args, kwargs))]
+        writes = name == "__setitem__" or name[-1] == "_" != name[-2]
+        if writes and given[0].__class__ is not cls:
+            raise RuntimeError(in_full("vmap: inplace arithmetic"))
+        if name in {"tolist", "numpy", "data_ptr"} and given[0].ndim:
+            raise RuntimeError(in_full("Cannot access data"))
+        operation = getattr(func, "operation", None)
+        by_numbers = operation and "generator" in operation.signature.parameters
+        if cls.alike and by_numbers and "_" not in name:
+            raise RuntimeError(in_full("Vmap does not currently"))
+        with as_tensors(given):
+            result = func(*args, **(kwargs or {}))
+            return result if cls.shown is None else sampled(result, given)
+
+    def __repr__(self) -> str:
+        """Return how the batch is shown, once the samples before have shown theirs."""
+        if self.shown is None:
+            return super().__repr__()
+        self.shown[-1].append(self)
+        row = [theirs[len(self.shown[-1]) - 1] for theirs in self.shown]
+        return f"BatchedTensor(lvl=1, bdim=0, value=\n{indent(repr(batch_of(row)), '    ')}\n)"
+
+
+@contextmanager
+def as_tensors(given: list[Any]) -> Iterator[None]:
+    """Let samples be tensors like any other for a while, which no call may go by."""
+    samples: list[Any] = [one for one in given if one.__class__ is Sample]
+    before, Read.batches = Read.batches, [one.array for one in samples]
+    for one in samples:
+        one.__class__ = Tensor
+    try:
+        with plain():
+            yield
+    finally:
+        Read.batches = before
+        for one in samples:
+            one.__class__ = Sample
+
+
+def batch_of(row: list[Tensor], dim: int = 0) -> Tensor:
+    """Return samples as one tensor."""
+    with as_tensors(row):
+        return stack(row, dim)
+
+
+def sampled(result: Any, given: Any) -> Any:
+    """Return a result whose tensors are samples, but for those that were given."""
+    old = {*map(id, given)}
+    for leaf in leaves(result):
+        if leaf.__class__ is Tensor and id(leaf) not in old:
+            leaf.__class__ = Sample
+    return result
+
+
+Sample.__name__ = "Tensor"  # what programs see of it
+
+
+@cache
+def prepare() -> None:
+    """Let samples answer what Python asks of them, and for what is computed when it is read."""
+    for name in {*OF_PYTHON} - {"__repr__"}:
+        setattr(Sample, name, watched(name))
+    for name in (*TURNED, "data", "grad", "real", "imag"):
+        setattr(Sample, name, property(*accessors(name)))
