@@ -11,6 +11,7 @@ from prompt_toolkit.history import FileHistory
 
 from tensorlab.process.lifecycle import visible
 
+
 class PrivateHistory(FileHistory):
     """Entries in a file that nobody else may read.
 
