@@ -223,7 +223,7 @@ NAMES_BOUND: dict[type[ast.AST], Callable[[Any], Iterable[str | None]]] = {
 ASKED: Final = "kind_asked"
 # What a class says of itself: a class that is asked for it can be `x.__class__`.
 OF_CLASSES: Final = frozenset(
-    f"__{word}__" for word in ("name", "qualname", "module", "mro", "bases", "doc", "dict", "new")
+    {"__name__", "__qualname__", "__module__", "__mro__", "__doc__", "__dict__", "__new__"}
 )
 
 

@@ -205,7 +205,8 @@ def draw_without_replacement(
     ratios = dtype.decode(dtype.encode(rows / waits))
     if count == 1:
         return ratios.argmax(1)
-    return np.array([largest(row, count) for row in ratios], np.int64).reshape(-1, count)
+    chosen = [largest(row, count) for row in ratios]
+    return np.stack(chosen) if chosen else np.zeros((0, count), np.int64)
 
 
 def largest(row: np.ndarray, count: int) -> np.ndarray:

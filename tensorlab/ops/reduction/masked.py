@@ -156,7 +156,7 @@ along("softmin", "the shares of minus the elements", "[0.0900, 0.6652, 0.2447, 0
 
 def counted(input: Any, dim: Any, keepdim: bool, mask: Any) -> Any:
     """Return how many elements are in each sum."""
-    ones = find("torch", "ones")(input.shape, dtype=int64)
+    ones = find("torch", "ones")(input.shape, dtype=int64, device=input.device)
     return total(ones, dim, keepdim=keepdim, mask=mask)
 
 
