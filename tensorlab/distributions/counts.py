@@ -52,10 +52,8 @@ class Geometric(OfChances, Distribution):
     ) -> None:
         self._begin(probs, logits, validate_args)
         if self._validate_args and probs is not None and not (self.probs > 0).all():
-            raise ValueError(
-                f"Expected parameter probs (Tensor of shape {tuple(self.probs.shape)}) of "
-                f"distribution {self!r} to be positive but found invalid values:\n{self.probs}"
-            )
+            shape, wrong = tuple(self.probs.shape), self.probs[~(self.probs > 0)]
+            raise ValueError(in_full("Expected parameter probs (Tensor", shape, self, wrong))
 
     mean = property(lambda self: 1.0 / self.probs - 1.0)
     mode = property(lambda self: self.probs.new_zeros(self.probs.shape))

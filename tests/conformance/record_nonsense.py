@@ -27,9 +27,9 @@ class Nonsense:
 Nonsense.__module__ = "builtins"  # no more is said of classes than their name
 # Other nonsense, of which PyTorch may say something else.
 VALUES = [
-    Nonsense(), None, 41, 2.75, True, "nonsense", [Nonsense()], (Nonsense(),), torch.ones(1),
+    Nonsense(), None, 41, 2.75, 2j, True, "nonsense", [Nonsense()], (Nonsense(),), torch.ones(1),
     torch.tensor(1j), torch.ones(2, 2), np.ones(1), np.ones((2, 2)), np.float64(2.75),
-    np.int64(41), Nonsense,
+    np.float32(2.75), np.int64(41), np.int32(41), Nonsense,
 ]  # fmt: skip
 # What other arguments are in turn, where the call is right with it.
 CHANGES = [None, True, False, 0, 2, 0.5, [1, 1]]
@@ -195,9 +195,14 @@ def add_case(
     there = circumstances(parameters, wrong.given())
     kind, _, found = closest(known[name], there).partition(": ")
     usual = text.startswith((f"{kind}: ", "TypeError: ", "AttributeError: ", "NotImpl"))
+    usual |= isinstance(value, complex) and text.startswith("RuntimeError: ")
     if text == f"{kind}: {filled_in(found, value)}" or not (usual or "ambiguous" in text):
         return
-    own = [f"{name} {class_name(value)}", f"{name} of several", f"{name} of torch.complex64"]
+    own = [
+        f"{name} {'list' if isinstance(value, tuple) else class_name(value)}",
+        f"{name} of several",
+        f"{name} of torch.complex64",
+    ]
     own = [] if isinstance(value, Nonsense) else [one for one in own if one in there]
     text = text.replace("but found element of type Nonsense at pos 0", "not {}")
     if isinstance(value, list | tuple) and "Nonsense" in text:

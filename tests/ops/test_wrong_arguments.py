@@ -77,6 +77,10 @@ list(torch.utils.data.DataLoader([1], timeout=1)) | AssertionError | _SingleProc
 torch.distributions.TransformedDistribution(torch.distributions.Normal(0., 1.), [3]) | ValueError | transforms must be a Transform or a list of Transforms
 torch.distributions.Normal(0., 1.).icdf(0.5) | TypeError | erfinv(): argument 'input' (position 1) must be Tensor, not float
 torch.vmap(torch.exp, in_dims=[0])(y) | ValueError | vmap(exp, in_dims=[0], ...)(<inputs>): expected `in_dims` to be int or a (potentially nested) tuple matching the structure of inputs, got: <class 'list'>.
+F.mse_loss(y, torch.ones(3), reduction='avg') | RuntimeError | The size of tensor a (2) must match the size of tensor b (3) at non-singleton dimension 0
+F.batch_norm(y, None, None, training=True) | IndexError | Dimension out of range (expected to be in range of [-1, 0], but got 1)
+F.elu(y, 2j) | RuntimeError | value cannot be converted to type float without overflow
+y.split((1, 1), 'a') | TypeError | split_with_sizes(): argument 'dim' (position 3) must be int, not str
 torch.einsum(1) | ValueError | einsum(): must specify the equation string and at least one operand, or at least one operand and its subscripts list
 torch.einsum('i', []) | ValueError | einsum(): must specify the equation string and at least one operand, or at least one operand and its subscripts list
 torch.einsum('ij', 3) | TypeError | expected Tensor as element 0 in argument 1, but got int

@@ -89,8 +89,9 @@ def circumstances(parameters: dict[str, Parameter], given: dict[str, Any]) -> se
     That is whether it is true or false, or for arrays and tensors of what type its one element is.
     """
     values = {name: part.default for name, part in parameters.items()} | given
-    there = {f"{name} {class_name(value)}" for name, value in values.items()}
+    there: set[str] = set()
     for name, value in values.items():
+        there.add(f"{name} {'list' if isinstance(value, tuple) else class_name(value)}")
         if isinstance(value, bool):
             there.add(f"{name} {value}")
         elif isinstance(value, Tensor | np.ndarray):

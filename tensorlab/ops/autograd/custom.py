@@ -11,7 +11,7 @@ from tensorlab.engine.autograd.graph import Edge, Node, invalid, sums_to, way_to
 from tensorlab.engine.autograd.packing import Packing, packed
 from tensorlab.engine.autograd.saved import Saved, alias, fit_gradient
 from tensorlab.engine.declaring import NAMESPACES, Tensor
-from tensorlab.engine.naming import printed_under
+from tensorlab.engine.naming import named_in_c, printed_under
 from tensorlab.engine.overriding import plain
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.autograd.samples import Sample, sampled
@@ -37,7 +37,7 @@ class FunctionCtx:
         for place, tensor in enumerate(tensors):
             # where no way back is recorded PyTorch does not look
             if not isinstance(tensor, Tensor | None) and any(self.needs_input_grad):
-                raise TypeError(in_full("save_for_backward can", place, type(tensor).__name__))
+                raise TypeError(in_full("save_for_backward can", place, named_in_c(tensor)))
         self._saved = [Saved(each) if isinstance(each, Tensor) else None for each in tensors]
         if Packing.pairs:
             self._saved = [packed(one, Packing.pairs[-1]) for one in self._saved]

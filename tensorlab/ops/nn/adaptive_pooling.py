@@ -86,10 +86,9 @@ def only_size(name: str, output_size: Dims) -> int:
     """
     if isinstance(output_size, int):
         return output_size
-    if len(output_size) != 1:
-        raise RuntimeError(
-            f"{name}() argument 'output_size' should contain one int (got {len(output_size)})"
-        )
+    count = len(output_size)
+    if count != 1:
+        raise RuntimeError(in_full("{}() argument '{}' should", name, "output_size", count))
     only = output_size[0]
     if not is_whole(only):
         raise TypeError

@@ -16,6 +16,7 @@ from tensorlab.engine.declaring import (
 from tensorlab.engine.declaring.filling import is_batch, tell_of
 from tensorlab.engine.dtypes import float32, float64, int64
 from tensorlab.engine.memory_formats import IMAGES, as_images
+from tensorlab.engine.shapes import existing_dim
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.engine.warning import in_full
 from tensorlab.numerics.layers import standardizing
@@ -168,6 +169,7 @@ def batch_normalized(
             raise RuntimeError(f"{name} must be defined in evaluation mode")
         require_channels(input, **{name: part})
     require_channels(input, weight=weight, bias=bias)
+    existing_dim(1, input.ndim)
     if input.dtype in FLOATS:
         require_one_type(input, weight, bias, running_mean, running_var)
     refuse_gradients_of("native_batch_norm", running_mean=running_mean, running_var=running_var)

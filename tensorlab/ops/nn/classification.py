@@ -32,9 +32,7 @@ def check_classes(input: Tensor, target: Tensor, weight: Tensor | None) -> None:
     count = input.shape[1 if input.ndim > 1 else 0]
     if input.ndim > 1 and (target.ndim == 0 or input.shape[0] != target.shape[0]):
         got = target.shape[0] if target.ndim else 0
-        raise ValueError(
-            f"Expected input batch_size ({input.shape[0]}) to match target batch_size ({got})."
-        )
+        raise ValueError(in_full("Expected input batch_size", input.shape[0], got))
     if target.ndim > 1 and input.ndim <= 2:
         raise RuntimeError("0D or 1D target tensor expected, multi-target not supported")
     if input.ndim == 4 and target.ndim != 3:  # images have a kernel of their own
@@ -221,8 +219,9 @@ def cross_entropy(
     tensor(0.4076)
     """
     reduction = known_reduction(reduction, size_average, reduce)
-    if not 0 <= label_smoothing <= 1:
+    if label_smoothing > 1:
         raise RuntimeError(f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing:g}")
+    label_smoothing = max(label_smoothing, 0.0)
     axis = class_axis(input)
     if target.ndim == input.ndim and target.shape == input.shape:
         if target.dtype.category != FLOATING:

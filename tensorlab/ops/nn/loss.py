@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from tensorlab.engine.calling.refusing import require_cast
 from tensorlab.engine.declaring import FLOATS, Array, Tensor, composite, elementwise
 from tensorlab.engine.promotion import promote_types
+from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.warning import in_full, warn
 from tensorlab.numerics.functions.rounding import widened
 from tensorlab.numerics.machine.blocks import kept_within
@@ -70,6 +71,7 @@ def warn_of_sizes(input: Tensor, target: Tensor) -> None:
     """Warn of a target that would be stretched to the input's size, or the other way round."""
     if input.shape != target.shape:
         warn(in_full("Using a target size", target.shape, input.shape))
+        broadcast_shapes(input.shape, target.shape)  # says what does not fit
 
 
 def weighted(

@@ -73,9 +73,7 @@ def one_more(name: str, value: Any, fill: int) -> Any:
     if isinstance(value, int):
         return (fill, value)
     if len(value) != 1:
-        raise RuntimeError(
-            f"avg_pool1d() argument '{name}' should contain one int (got {len(value)})"
-        )
+        raise RuntimeError(in_full("{}() argument '{}' should", "avg_pool1d", name, len(value)))
     return (fill, value[0])
 
 
