@@ -174,29 +174,30 @@ class RNNBase(Module):
         dims = [part.dim() for part in state]
         wanted = 2 if single else 3
         if any(dim != wanted for dim in dims):
-            which = "unbatched" if single else "batched"
+            kind = "unbatched" if single else "batched"
             if self.mode == "LSTM":
                 got = ", ".join(f"{dim}-D" for dim in dims)
-                raise RuntimeError(in_full("For {} {}-D input, hx and", which, wanted, wanted, got))
-            raise RuntimeError(
-                in_full("For {} {}-D input, hx should", which, wanted, wanted, dims[0])
-            )
+                raise RuntimeError(in_full("For {} {}-D input, hx and", kind, wanted, wanted, got))
+            raise RuntimeError(in_full("For {} {}-D input, hx s", kind, wanted, wanted, dims[0]))
         return tuple(part.unsqueeze(1) for part in state) if single else state
 
     def _checked_state(self, input: Tensor, dims: int, state: State | None, batch: int) -> State:
         """Return the given state, or zeros, when it and the input fit.
 
         Raises:
-            RuntimeError: a size is another one.
+            RuntimeError: a size or a device is another one.
             ValueError: the input has another type than the weights.
         """
-        kind = self.weight_ih_l0.dtype
+        weight, kind = self.weight_ih_l0, self.weight_ih_l0.dtype
         if input.dtype is not kind:
             raise ValueError(in_full("RNN input dtype ({})", input.dtype, kind, kind, input.dtype))
         if input.dim() != dims:
             raise RuntimeError(f"input must have {dims} dimensions, got {input.dim()}")
         if input.size(-1) != self.input_size:
             raise RuntimeError(in_full("input.size(-1) must", self.input_size, input.size(-1)))
+        for which, part in (("hidden", (state or (input,))[0]), ("parameter", weight)):
+            if part.device != input.device:
+                raise RuntimeError(in_full("Input and {0}", which, input.device, part.device))
         sizes = self._state_sizes(batch)
         if state is None:
             zeros = functional("zeros")

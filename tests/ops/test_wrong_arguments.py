@@ -81,6 +81,7 @@ F.mse_loss(y, torch.ones(3), reduction='avg') | RuntimeError | The size of tenso
 F.batch_norm(y, None, None, training=True) | IndexError | Dimension out of range (expected to be in range of [-1, 0], but got 1)
 F.elu(y, 2j) | RuntimeError | value cannot be converted to type float without overflow
 y.split((1, 1), 'a') | TypeError | split_with_sizes(): argument 'dim' (position 3) must be int, not str
+torch.nn.LSTM(2, 1)(torch.ones(2, 2, device='meta')) | RuntimeError | Input and parameter tensors are not at the same device, found input tensor at meta and parameter tensor at cpu
 torch.einsum(1) | ValueError | einsum(): must specify the equation string and at least one operand, or at least one operand and its subscripts list
 torch.einsum('i', []) | ValueError | einsum(): must specify the equation string and at least one operand, or at least one operand and its subscripts list
 torch.einsum('ij', 3) | TypeError | expected Tensor as element 0 in argument 1, but got int
