@@ -5,6 +5,7 @@ from importlib import import_module
 from math import prod
 from typing import Any
 
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.loading import find as find_public
 from tensorlab.ops.modules import lookup, names_in
 
@@ -30,30 +31,21 @@ def rearrange(tensor: object, pattern: str, **axes_lengths: int) -> Any:
     """
     if isinstance(tensor, list | tuple):
         tensor = find_public("torch", "stack")(tensor)
-    left, right = (groups_of(side) for side in sides(pattern))
+    sides = pattern.split("->")
+    if len(sides) != 2:
+        raise ValueError("Pattern must contain a single '->' separator")
+    left, right = map(groups_of, sides)
     rest = [f"{REST}{place}" for place in range(tensor.ndim - len(left) + 1)]
     left, right = (unfolded(side, rest) for side in (left, right))
-    names = [name for group in left for name in group]
-    if sorted(names) != sorted(name for group in right for name in group):
-        raise ValueError(f"Identifiers only on one side of expression: {pattern}")
+    names, others = ([name for group in side for name in group] for side in (left, right))
+    if apart := {*names} ^ {*others}:
+        raise ValueError(in_full("Identifiers only on one side of", apart))
     if len(left) != tensor.ndim:
-        raise ValueError(f"pattern has {len(left)} dimensions, and the tensor {tensor.ndim}")
+        raise ValueError(in_full("Number of dimensions in pattern", len(left), tensor.ndim))
     sizes = extents(left, tuple(tensor.shape), axes_lengths)
     split = tensor.reshape([sizes[name] for name in names])
-    moved = split.permute([names.index(name) for group in right for name in group])
+    moved = split.permute([names.index(name) for name in others])
     return moved.reshape([prod(sizes[name] for name in group) for group in right])
-
-
-def sides(pattern: str) -> list[str]:
-    """Return what stands on both sides of the arrow.
-
-    Raises:
-        ValueError: there is no arrow, or more than one.
-    """
-    found = pattern.split("->")
-    if len(found) != 2:
-        raise ValueError(f"Pattern must contain exactly one '->' separator: {pattern}")
-    return found
 
 
 def groups_of(side: str) -> Groups:

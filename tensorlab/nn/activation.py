@@ -3,6 +3,7 @@
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.nn.applied import Applied, functional
 from tensorlab.nn.init import constant_
 from tensorlab.nn.module import Module
@@ -224,7 +225,5 @@ class Softmax2d(Module):
             ValueError: the input is neither an image nor a batch of them.
         """
         if input.dim() not in (3, 4):
-            raise ValueError(
-                f"Softmax2d: expected input to be 3D or 4D, got {input.dim()}D instead"
-            )
+            raise ValueError(in_full("Softmax2d: expected input to be", input.dim()))
         return functional("softmax")(input, -3)

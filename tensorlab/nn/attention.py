@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from enum import Enum
 from typing import Any
 
+from tensorlab.engine.warning import in_full
 from tensorlab.nn import init
 from tensorlab.nn.applied import begin_parameters, functional
 from tensorlab.nn.linear import Linear
@@ -53,10 +54,7 @@ class MultiheadAttention(Module):
         vdim: int | None = None, batch_first: bool = False, device: Any = None, dtype: Any = None,
     ) -> None:  # fmt: skip
         if embed_dim <= 0 or num_heads <= 0:
-            raise ValueError(
-                "embed_dim and num_heads must be greater than 0, got "
-                f"embed_dim={embed_dim} and num_heads={num_heads} instead"
-            )
+            raise ValueError(in_full("embed_dim and num_heads must", embed_dim, num_heads))
         made = {"device": device, "dtype": dtype}
         super().__init__()
         self.__dict__.update(arguments(locals(), "embed_dim num_heads dropout batch_first"))

@@ -83,8 +83,8 @@ class TransformerEncoder(Module):
         is_causal: bool | None = None,
     ) -> Any:  # fmt: skip
         """Return the places, each knowing of the others."""
-        hidden = as_addend(src_key_padding_mask, "src_key_padding_mask", src, mask, "mask")
-        seen = as_addend(mask, "mask", src)
+        hidden = as_addend(src_key_padding_mask, "src_key_padding_mask", src.dtype, mask, "mask")
+        seen = as_addend(mask, "mask", src.dtype)
         is_causal = is_causal_mask(seen, is_causal, src, self.layers)
         found = src
         for layer in self.layers:

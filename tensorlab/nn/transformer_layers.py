@@ -93,8 +93,9 @@ class TransformerEncoderLayer(Layer):
         is_causal: bool = False,
     ) -> Any:  # fmt: skip
         """Return the places, each knowing of the others."""
-        hidden = as_addend(src_key_padding_mask, "src_key_padding_mask", src, src_mask, "src_mask")
-        mask = as_addend(src_mask, "src_mask", src)
+        name, kind = "src_key_padding_mask", src.dtype
+        hidden = as_addend(src_key_padding_mask, name, kind, src_mask, "src_mask")
+        mask = as_addend(src_mask, "src_mask", kind)
         masks = {"attn_mask": mask, "key_padding_mask": hidden, "is_causal": is_causal}
         x = self._added(src, 1, self._looking("self_attn", **masks))
         return self._added(x, 2, self._thought)

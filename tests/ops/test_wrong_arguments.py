@@ -82,6 +82,9 @@ F.batch_norm(y, None, None, training=True) | IndexError | Dimension out of range
 F.elu(y, 2j) | RuntimeError | value cannot be converted to type float without overflow
 y.split((1, 1), 'a') | TypeError | split_with_sizes(): argument 'dim' (position 3) must be int, not str
 torch.nn.LSTM(2, 1)(torch.ones(2, 2, device='meta')) | RuntimeError | Input and parameter tensors are not at the same device, found input tensor at meta and parameter tensor at cpu
+torch.nn.TransformerEncoder(torch.nn.TransformerEncoderLayer(2, 1), 1)([1.]) | AttributeError | 'list' object has no attribute 'dtype'
+torch.nn.utils.rnn.pack_padded_sequence(torch.ones(2, 2), [2, 1], 2) | TypeError | _pack_padded_sequence(): argument 'batch_first' (position 3) must be bool, not int
+torch.func.rearrange(y, 'a b -> a b') | ValueError | Number of dimensions in pattern (2) must be equal to the number of dimensions in the tensor (1)
 torch.einsum(1) | ValueError | einsum(): must specify the equation string and at least one operand, or at least one operand and its subscripts list
 torch.einsum('i', []) | ValueError | einsum(): must specify the equation string and at least one operand, or at least one operand and its subscripts list
 torch.einsum('ij', 3) | TypeError | expected Tensor as element 0 in argument 1, but got int

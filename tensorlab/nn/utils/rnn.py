@@ -17,6 +17,7 @@ __all__ = [
 ]  # fmt: skip
 
 
+PACKED = "(Tensor input, Tensor lengths, bool batch_first)"
 JOINED = "(tuple of Tensors sequences, bool batch_first, float padding_value, str padding_side)"
 
 
@@ -103,6 +104,7 @@ def pack_padded_sequence(
         lengths, order = lengths.sort(descending=True)
         order = order.to(input.device)
         input = input.index_select(0 if batch_first else 1, order)
+    require_fit("_pack_padded_sequence", PACKED, input, lengths, batch_first)
     if batch_first:
         input = input.transpose(0, 1)
     require_lengths(input, lengths)

@@ -174,7 +174,7 @@ def empty_permuted(
     order = tuple(physical_layout)
     if sorted(order) != list(range(len(size))):
         if len(order) != len(size):
-            raise RuntimeError(in_full("Number of dimensions in", len(size), len(order)))
+            raise RuntimeError(in_full("Number of dimensions in s", len(size), len(order)))
         twice = next((dim for place, dim in enumerate(order) if dim in order[:place]), None)
         if twice is not None and 0 <= twice < len(size):
             raise RuntimeError("Duplicate dim not allowed")

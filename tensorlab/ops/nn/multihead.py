@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tensorlab.engine.declaring import Array, Tensor, Truth, composite
+from tensorlab.engine.dtypes import DType
 from tensorlab.engine.warning import in_full, warn
 from tensorlab.ops.creation.from_values import zeros_like
 from tensorlab.ops.linear_algebra.batch_products import baddbmm
@@ -26,13 +27,16 @@ class Projections(NamedTuple):
 
 
 def as_addend(
-    mask: Tensor | None, name: str, like: Tensor, other: Tensor | None = None, other_name: str = ""
+    mask: Tensor | None, name: str, kind: DType, other: Tensor | None = None, other_name: str = ""
 ) -> Any:
     """Return a mask as what is added to scores: minus infinity where nothing is to be seen.
 
     Raises:
         AssertionError: it is neither truth values nor floating.
+        RuntimeError: the other mask is no tensor.
     """
+    if not isinstance(other, Tensor | None):
+        raise RuntimeError("input to _none_or_dtype() must be None or torch.Tensor")
     if mask is None:
         return None
     hides = mask.dtype.name == "bool"
@@ -40,10 +44,7 @@ def as_addend(
         raise AssertionError(f"only bool and floating types of {name} are supported")
     if other is not None and other.dtype is not mask.dtype:
         warn(in_full("Support for mismatched", name, other_name))
-    if not hides:
-        return mask
-    zeros = zeros_like(mask, dtype=like.dtype)
-    return zeros.masked_fill_(mask, -math.inf)
+    return zeros_like(mask, dtype=kind).masked_fill_(mask, -math.inf) if hides else mask
 
 
 def require_batch(
@@ -247,11 +248,11 @@ def multi_head_attention_forward(
     if single:
         query, key, value = as_batch(query, key, value)
         key_padding_mask = None if key_padding_mask is None else key_padding_mask.unsqueeze(0)
-    padding = as_addend(key_padding_mask, "key_padding_mask", query, attn_mask, "attn_mask")
+    padding = as_addend(key_padding_mask, "key_padding_mask", query.dtype, attn_mask, "attn_mask")
     if is_causal and attn_mask is None:
         raise RuntimeError(in_full("Need attn_mask if specifying"))
     by_kernel = is_causal and padding is None and not need_weights
-    mask = None if by_kernel else as_addend(attn_mask, "attn_mask", query)
+    mask = None if by_kernel else as_addend(attn_mask, "attn_mask", query.dtype)
     require_sizes(query, key, value, embed_dim_to_check, num_heads, use_separate_proj_weight)
     matrices = (q_proj_weight, k_proj_weight, v_proj_weight) if use_separate_proj_weight else ()
     parts = projected(query, key, value, Projections(in_proj_weight, in_proj_bias, *matrices))
