@@ -120,6 +120,7 @@ class DataLoader:
     dataset: Any
     generator: Any
     num_workers: int
+    timeout: float
 
     def __class_getitem__(cls, kinds: object) -> Any:
         """Return the class itself: `DataLoader[int]` is for readers."""
@@ -239,9 +240,7 @@ class DataLoader:
 
     def __len__(self) -> int:
         if self._is_stream:
-            count, size = len(self.dataset), self.batch_size
-            if size is None:
-                return count
+            count, size = len(self.dataset), self.batch_size or 1
             return count // size if self.drop_last else math.ceil(count / size)
         return len(self._numbers())
 
