@@ -138,6 +138,7 @@ class Facts(TypedDict, total=False):
     elementwise: bool  # every element comes from one element of each operand
     shapes: str  # in the notation of generalized ufuncs
     size: bool  # takes its sizes with or without brackets
+    fills: bool  # fills an `out` of as many elements in its own shape
     # of the settings of making a tensor, those that it has not
     unplaced: tuple[str, ...]
     uniform: bool  # makes elements that are all the same

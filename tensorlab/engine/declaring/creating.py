@@ -65,9 +65,7 @@ def creation_closure(operation: Operation, otherwise: Resolve) -> Callable[..., 
                     return resolve(args, settings)
             if wanted.__class__ is not bool:
                 return resolve(args, settings)
-            if isinstance(dtype, DType):
-                if not dtype.native or dtype.is_quantized:
-                    return resolve(args, settings)
+            if isinstance(dtype, DType) and dtype.native and not dtype.is_quantized:
                 named["dtype"] = dtype
             elif dtype is not None:
                 return resolve(args, settings)

@@ -54,6 +54,8 @@ def resolved(operation: Operation, args: tuple[Any, ...], settings: dict[str, An
     if sparse:
         result = result.to_sparse(layout=placement["layout"])
     elif out is not None:
+        if "fills" in operation.facts and out.numel() == result.numel():
+            result = result.view(out.shape)
         # unlike other functions' out=, resized without a word
         if out.shape != result.shape:
             out.array = np.empty_like(result.array)

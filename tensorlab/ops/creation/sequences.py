@@ -21,7 +21,7 @@ EXACT = 1 << 24  # whole numbers up to here are float32 numbers
 FAR = 2.0**62  # of this size numbers are looked at more closely
 
 
-@creation(quantized_kernel="arange.start_out")
+@creation(fills=True, quantized_kernel="arange.start_out")
 def arange(
     start: Any, end: Any = None, step: Any = None, *, dtype: DType | None = None
 ) -> tuple[np.ndarray, DType]:
@@ -165,7 +165,7 @@ def number_in(value: object) -> Any:
     return value.tolist()
 
 
-@creation(related=("arange",))
+@creation(fills=True, related=("arange",))
 def range(
     start: Number, end: Number, step: Number = 1, *, dtype: DType | None = None
 ) -> tuple[np.ndarray, DType]:
@@ -181,7 +181,7 @@ def range(
     return start + np.arange(count, dtype=np.int64) * step, dtype
 
 
-@creation(related=("arange", "logspace"))
+@creation(fills=True, related=("arange", "logspace"))
 def linspace(
     start: Any, end: Any, steps: int, *, dtype: DType | None = None
 ) -> tuple[np.ndarray, DType]:
@@ -258,7 +258,7 @@ def rounded(number: object, kind: np.dtype[Any], dtype: DType) -> Any:
     return value if dtype.native else dtype.decode(dtype.encode(value))
 
 
-@creation(related=("linspace",))
+@creation(fills=True, related=("linspace",))
 def logspace(
     start: Any, end: Any, steps: int, base: float = 10.0, *, dtype: DType | None = None
 ) -> tuple[np.ndarray, DType]:
