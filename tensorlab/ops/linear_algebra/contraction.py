@@ -6,6 +6,7 @@ from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import Array, Tensor, Work, composite
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.shapes import count_elements, wrap_dim
+from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.signatures.out_types import CONTRACTED
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.linear_algebra.matrix import dot, mm, vdot
@@ -60,7 +61,10 @@ def contracted(a: Tensor, b: Tensor, dims: object) -> tuple[list[int], list[int]
         return list(range(-dims, 0)), list(range(dims))
     if not isinstance(dims, list | tuple):
         raise RuntimeError(in_full("tensordot expects", dims))
-    first, second = ([part] if isinstance(part, int) else list(part) for part in dims)
+    for place, (whose, part) in enumerate(zip(("self", "other"), dims, strict=False), 3):
+        if not isinstance(part, list | tuple):
+            raise TypeError(in_full("tensordot(): argument", whose, place, class_name(part)))
+    first, second = map(list, dims)
     if len(first) != len(second):
         raise RuntimeError("both dimension lists should have same length")
     return first, second
@@ -80,19 +84,15 @@ def tensordot(a: Array, b: Array, dims: Any = 2) -> Tensor:
         raise RuntimeError("both inputs should have same dtype")
     for one, other in zip(first, second, strict=True):
         if a.size(one) != b.size(other) and 1 not in (a.shape[one], b.shape[other]):
-            raise RuntimeError(
-                f"contracted dimensions need to match, but first has size {a.shape[one]} in dim "
-                f"{one} and second has size {b.shape[other]} in dim {other}"
-            )
+            sizes = a.shape[one], b.shape[other]
+            raise RuntimeError(in_full("contracted dimensions", sizes[0], one, sizes[1], other))
     for one, other in zip(first, second, strict=True):
         # a size of 1 is stretched, so the other is summed
         if a.shape[one] != b.shape[other]:
             a = a.sum(one, True, dtype=a.dtype) if b.shape[other] == 1 else a
             b = b.sum(other, True, dtype=b.dtype) if a.shape[one] == 1 else b
-    first, second = (
-        [wrap_dim(dim, a.ndim) for dim in first],
-        [wrap_dim(dim, b.ndim) for dim in second],
-    )
+    first = [wrap_dim(dim, a.ndim) for dim in first]
+    second = [wrap_dim(dim, b.ndim) for dim in second]
     rows = [dim for dim in range(a.ndim) if dim not in first]
     columns = [dim for dim in range(b.ndim) if dim not in second]
     height, width = [a.shape[dim] for dim in rows], [b.shape[dim] for dim in columns]
