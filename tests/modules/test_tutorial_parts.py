@@ -274,6 +274,8 @@ def test_what_a_function_wrote_to_is_the_result_itself():
     assert Raised.apply(copy) is copy
     copy.sum().backward()
     assert start.grad.tolist() == [3.0, 3.0]
+    with pytest.raises(RuntimeError, match="has been used in an in-place operation"):
+        Raised.apply(start)
 
 
 def test_batches_of_all_processes_are_those_of_one():

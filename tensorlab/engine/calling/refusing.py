@@ -35,7 +35,7 @@ def refuse_leaf(input: Tensor) -> None:
     if base is not None and (input._tracked or base._tracked) and base.grad_fn is None:
         raise RuntimeError(in_full("a view of a leaf Variable"))
     if input._tracked and input.grad_fn is None:
-        raise RuntimeError(in_full("a leaf Variable that"))
+        raise RuntimeError(in_full("a leaf Variable that requires grad is"))
 
 
 def refuse_view(input: Tensor, node: Any) -> None:

@@ -10,6 +10,7 @@ from tensorlab.engine.autograd.gradmode import Recording, SetGrad
 from tensorlab.engine.autograd.graph import Edge, Node, invalid, sums_to, way_to
 from tensorlab.engine.autograd.packing import Packing, packed
 from tensorlab.engine.autograd.saved import Saved, alias, fit_gradient
+from tensorlab.engine.calling.refusing import refuse_leaf
 from tensorlab.engine.declaring import NAMESPACES, Tensor
 from tensorlab.engine.naming import named_in_c, printed_under
 from tensorlab.engine.overriding import plain
@@ -243,7 +244,15 @@ class Function:
 
     @classmethod
     def recorded(cls, context: FunctionCtx, inputs: tuple[Any, ...], result: object) -> Any:
-        """Return the result tied to the step that leads back from it."""
+        """Return the result tied to the step that leads back from it.
+
+        Raises:
+            RuntimeError: a leaf that requires a gradient, or a view of one, was overwritten.
+        """
+        for tensor in context.dirty_tensors:
+            if tensor._tracked and tensor.grad_fn is None:
+                raise RuntimeError(in_full("a leaf Variable that requires grad has"))
+            refuse_leaf(tensor)
         parts = result if isinstance(result, tuple) else (result,)
         kept = {*map(id, inputs)} - {*map(id, context.dirty_tensors)}
         fresh = tuple(
