@@ -3,7 +3,7 @@
 START = "class A:\n    def __init__(self): self.x = 1\n    def f(self): return self.x\na = A()\n"
 AFTER_START = [
     "a.__class__",
-    "a.__class__.__bases__",
+    "a.__class__.__bases__[0].__subclasses__()",
     "a.__dict__['__class__'] = int\na.__class__",
     "a.__dict__['f'].__globals__",
     "a.__dict__.__class__",

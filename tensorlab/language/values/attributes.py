@@ -127,13 +127,8 @@ def code_of(function: Function) -> Namespace:
     code = function.code
     if code.closed:
         raise missing(function, "__code__")
-    said = {
-        "co_name": code.name,
-        "co_varnames": tuple(code.slots),
-        "co_argcount": len(code.positional),
-        "co_kwonlyargcount": len(code.keyword_only),
-    }
-    return Namespace("code", Table(said))
+    takes = {"co_argcount": len(code.positional), "co_kwonlyargcount": len(code.keyword_only)}
+    return Namespace("code", Table(takes | {"co_name": code.name, "co_varnames": (*code.slots,)}))
 
 
 PROPERTIES[Function] = {

@@ -143,6 +143,9 @@ def bits_of_power(a: int, b: int) -> float:
 
 def power(a: Any, b: Any, modulus: int | None = None) -> Any:
     """Return a ** b, or the remainder of it."""
+    squared = type(b) is int and b == 2 and modulus is None
+    if squared and type(a) in (int, float) and LEAST < a < SMALL:
+        return a**b
     if modulus is not None:
         a, b, modulus = as_int(a), as_int(b), as_int(modulus)
     if type(a) is Tensor or type(b) is Tensor or type(a) in DENSE or type(b) in DENSE:

@@ -61,6 +61,8 @@ def call_value(value: Any, given: list[Any], named: dict[str, Any]) -> Any:
         TypeError: it cannot be called.
     """
     kind = type(value)
+    if kind is Function:
+        return value.invoke(*given, **named)
     if kind is TensorFunction:
         guard_values(value.name, (*given, *named.values()) if named else given)
         return value.function(*given, **named)

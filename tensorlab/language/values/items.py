@@ -24,20 +24,16 @@ from tensorlab.language.values.values import TypeValue
 ROWS = frozenset({list, tuple})
 
 
-def is_short(item: object) -> bool:
-    """Return whether comparing a value with any other takes less than a step."""
-    return type(item) in LIGHT or (type(item) is str and len(item) < CHARACTERS_PER_STEP)
-
-
 def contains(container: Any, item: Any) -> bool:
     """Return `item in container`."""
+    short = type(item) in LIGHT or (type(item) is str and len(item) < CHARACTERS_PER_STEP)
     if isinstance(container, dict | set | frozenset):
         weigh_key(item)
     elif isinstance(container, range):
         return in_range(container, item)
     elif isinstance(container, str) and isinstance(item, str):
         pay_to_find(container, item)
-    elif type(container) in ROWS and len(container) <= PIECE and is_short(item):
+    elif type(container) in ROWS and len(container) <= PIECE and short:
         meter.spend(len(container))
     elif isinstance(container, list | tuple) and len(container) > PIECE:
         weigh(item)

@@ -68,8 +68,9 @@ class Function:
         meter.left -= code.cost
         if meter.left < 0:
             meter.settle()
-        if not named and len(arguments) == code.arity:
-            return code.evaluate([self.parent, *arguments, *code.blank])
+        if not named and 0 <= (absent := code.arity - len(arguments)) <= len(self.defaults):
+            rest = [*self.defaults.values()][-absent:] if absent else ()
+            return code.evaluate([self.parent, *arguments, *rest, *code.blank])
         if self.start is None:
             names = (*code.positional, *code.keyword_only)
             self.start = [self.parent, *(self.defaults.get(name, UNBOUND) for name in names)]
