@@ -31,6 +31,7 @@ def test_an_absent_name_says_what_it_lacks_only_when_it_is_used():
         pass
 
     assert not isinstance(torch.nn.ReLU(), torch.fx.GraphModule | Optimizer)
+    assert issubclass(torch.fx.GraphModule, torch.nn.Module)
     with pytest.raises(NotImplementedError, match=r"^torch\.fx\.Tracer is not part of tensorlab: "):
         Derived()
     with pytest.raises(NotImplementedError, match="only one process here, so leave it out"):
