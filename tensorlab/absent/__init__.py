@@ -59,7 +59,7 @@ def stand_in(title: str, why: str) -> Any:
     # of the modes of dispatch, which none is in
     if name.endswith("_mode") and name.lstrip("_").startswith("get_"):
         return lambda *given, **named: None
-    bases = (import_module("tensorlab.nn").Module,) if name.endswith("Module") else ()
+    bases = (inner("torch.nn.Module"),) if name.endswith("Module") else ()
     own = {"title": title, "why": why, "__module__": title[: -len(name) - 1]}
     return AbsentType(name, bases, own)
 
