@@ -140,3 +140,15 @@ def test_a_masked_tensor_is_copied_with_its_mask_and_its_gradient() -> None:
     assert repr(copied) == "MaskedTensor(\n  [  2.0000,       --]\n)"
     assert repr(copied.grad) == "MaskedTensor(\n  [  3.0000,       --]\n)"
     assert repr(masked) == "MaskedTensor(\n  [  1.0000,       --]\n)"
+
+
+@pytest.mark.filterwarnings("ignore:The PyTorch API of MaskedTensors")
+def test_a_sparse_tensor_is_picked_along_any_dimension() -> None:
+    dense = torch.arange(8.0).view(2, 2, 2)
+    sparse = dense.to_sparse()
+    assert torch.equal(sparse[..., 1].to_dense(), dense[..., 1])
+    assert torch.equal(sparse[None, :, 0].to_dense(), dense[None, :, 0])
+    assert sparse.bool()[1, 1, 1].dtype is torch.bool
+    mask = (dense > 2).to_sparse()
+    masked = torch.masked.masked_tensor(dense.sparse_mask(mask), mask)
+    assert repr(masked[1, 0]) == "MaskedTensor(\n  [  4.0000,   5.0000]\n)"

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 from math import inf
+from operator import getitem
 from typing import Any
 
 from tensorlab.engine.dtypes import bool_
@@ -49,7 +50,13 @@ def is_followed(one: Any) -> bool:
 
 
 def same(one: Any, other: Any) -> bool:
-    """Return whether two masks are equal, and stored at the same places."""
+    """Return whether two masks are equal, and stored at the same places.
+
+    Raises:
+        ValueError: they are stored in different ways.
+    """
+    if one.layout is not other.layout:
+        raise ValueError(in_full("`a` and `b` must have", one.layout, other.layout))
     if one.layout is not STRIDED:
         return all(map(same, one.parts().values(), other.parts().values()))
     return one.ndim == other.ndim and bool((one == other).all())
@@ -68,7 +75,7 @@ def alone(name: str, func: Act, args: Any, kwargs: Any, *, several: bool = False
         words = in_full("MaskedTensor unary ops require")
         raise ValueError("len(kwargs) must equal 0" if several else words)
     if not several and any(isinstance(one, Tensor) for one in args[1:]):
-        raise TypeError("MaskedTensor unary ops do not support additional Tensor arguments")
+        raise TypeError(in_full("MaskedTensor unary ops do not"))
     inputs, act = taken(func, args, kwargs)
     mask, *masks = [one._masked_mask for one in inputs if hasattr(one, "_masked_mask")]
     if not all(same(mask, other) for other in masks):
@@ -89,11 +96,20 @@ paired = partial(alone, several=True)  # a function of elements at one place, un
 
 def moved(name: str, func: Act, args: Any, kwargs: Any) -> Any:
     """Answer a function that moves elements: it moves those of the mask as well."""
+    func = getitem if name == "__getitem__" else func  # each layout has its own
     inputs, act = taken(func, args, kwargs)
     with plain():
         found = act(*(one._masked_mask for one in inputs))
+        if inputs[0].is_sparse:  # is moved as a whole, without a gradient
+            data = act(*(one._masked_data for one in inputs))
+            return Masked.of(in_order(data), in_order(found))
     masks = tuple(found) if isinstance(found, list | tuple) else (found,)
     return Masked.apply(Way(act, masks, moves=True), *inputs)
+
+
+def in_order(tensor: Any) -> Any:
+    """Return a tensor whose coordinates, if it has some, are in order."""
+    return tensor.coalesce() if tensor.layout is SPARSE_COO else tensor
 
 
 def chosen(name: str, func: Act, args: Any, kwargs: Any) -> Any:
@@ -175,8 +191,7 @@ def relaid(name: str, func: Act, args: Any, kwargs: Any) -> Any:
         input.is_contiguous()  # which sparse ones refuse
     if name == "to_sparse_csr" and old.ndim != 2:
         raise ValueError(in_full("Only 2D tensors can be", old.shape))
-    mask = func(old)
-    mask = mask.coalesce() if mask.layout is SPARSE_COO else mask
+    mask = in_order(func(old))
 
     def act(stored: Any) -> Any:
         whole = stored_as(old, stored).to_dense()

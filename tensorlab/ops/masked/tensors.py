@@ -1,6 +1,7 @@
 """Masked tensors: data, and a mask that is True where an element counts."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import takewhile
 from typing import Any
 
@@ -13,7 +14,7 @@ from tensorlab.engine.naming import SPARSE_COO, SPARSE_CSR, STRIDED, printed_und
 from tensorlab.engine.overriding import begin, plain
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full, warn
-from tensorlab.ops.masked.answers import ANSWERS, answer_to, replaced, same
+from tensorlab.ops.masked.answers import ANSWERS, answer_to, same
 from tensorlab.ops.masked.steps import Masked, Way
 
 TYPES = ("bool", "float16", "float32", "float64", "int8", "int16", "int32", "int64")
@@ -185,12 +186,13 @@ def told(name: str, func: Callable[..., Any], args: Any, kwargs: Any) -> Any:
     if name[0] in "_<" or name in ("allclose", "equal"):
         says = False
     if says and (name[-1] != "_" or name == "requires_grad_"):
-        tensors: list[Any] = []
-        with plain():
+        with plain(), suppress(AttributeError):  # which a sparse one has not
             result = func(*args, **kwargs)
-        replaced(result, tensors.append)
-        if result is args[0] or name == "grad" or not tensors:
-            return result
+            parts = result if isinstance(result, tuple) else (result,)
+            if result is args[0] or name == "grad":
+                return result
+            if not any(isinstance(part, Tensor) for part in parts):
+                return result
     warn(in_full("{} is not implemented in __torch_dispatch__", name.strip("_")))
     if name[0] in "_<" or (operation is not None and operation.facts.get("symbol")):
         return NotImplemented
@@ -207,8 +209,9 @@ def element(value: object) -> str:
 def text(data: Any, mask: Any) -> str:
     """Return how a part of the elements is written, in brackets."""
     if data.ndim > 1:
-        rows = (text(*each).replace("\n", "\n  ") for each in zip(data, mask, strict=True))
-        return "[\n  " + ",\n  ".join(rows) + "\n]"
+        rows = (text(*each) for each in zip(data, mask, strict=True))
+        indented = ("  " + row.replace("\n", "\n  ") for row in rows)
+        return "[\n" + ",\n".join(indented) + "\n]"
     pairs = zip(data.tolist(), mask.tolist(), strict=True)
     shown = [element(one) if counts else "" for one, counts in pairs]
     width = max(len(one) or 8 for one in shown)

@@ -132,7 +132,10 @@ def picked(self: SparseTensor, index: Any) -> Any:
     for place, part in enumerate(parts):
         if not isinstance(found, SparseTensor):
             return found[parts[place:]]
-        if isinstance(part, slice) and part == slice(None):
+        if part is ...:
+            dim = found.ndim - sum(one is not None for one in parts[place + 1 :])
+        elif part is None or (isinstance(part, slice) and part == slice(None)):
+            found = unsqueeze(found, dim) if part is None else found
             dim += 1
         elif isinstance(part, int):
             found = select(found, dim, part)
@@ -141,26 +144,23 @@ def picked(self: SparseTensor, index: Any) -> Any:
     return found
 
 
-def slice_at(sparse: Any, index: int) -> Any:
-    """Return the slice at an index of the first dimension."""
-    size = sparse.size_[0]
-    if not -size <= index < size:
-        raise IndexError(f"index {index} is out of bounds for dimension 0 with size {size}")
-    columns = sparse.coordinates.array
-    chosen = np.flatnonzero(columns[0] == index % size)
-    entries = sparse.entries[index_beside(chosen, sparse.entries)]
-    if len(columns) == 1:
-        return entries.sum(0)
-    rest = index_beside(row_major(columns[1:, chosen]), entries)
-    return made(rest, entries, sparse.size_[1:], coalesced=True, step="SelectBackward0")
-
-
 @method("select")
 def select(self: SparseTensor, dim: int, index: int) -> Any:
     """Return the slice at an index along a dimension."""
     refuse_blocks(self)
-    first: Any = self.transpose(0, dim) if wrap_dim(dim, self.ndim) else self
-    return slice_at(coalesce(first), index)
+    sparse: Any = coalesce(self)
+    dim = wrap_dim(dim, self.ndim)
+    size = sparse.size_[dim]
+    if not -size <= index < size:
+        raise IndexError(f"index {index} is out of bounds for dimension {dim} with size {size}")
+    columns = sparse.coordinates.array
+    chosen = np.flatnonzero(columns[dim] == index % size)
+    entries = sparse.entries[index_beside(chosen, sparse.entries)]
+    if len(columns) == 1:
+        return entries.sum(0, dtype=entries.dtype)
+    rest = index_beside(row_major(np.delete(columns[:, chosen], dim, 0)), entries)
+    sizes = np.delete(sparse.size_, dim)
+    return made(rest, entries, sizes, coalesced=True, step="SelectBackward0")
 
 
 @answer("unbind")
