@@ -17,7 +17,7 @@ from .parts import NestedTensor
 next_number = counting(1).__next__
 
 
-class Ragged:
+class SymInt:
     """The size of a dimension that has several lengths: the same one for the same offsets."""
 
     def __init__(self, offsets: Tensor, lengths: Tensor | None, longest: int) -> None:
@@ -35,11 +35,11 @@ class JaggedTensor(NestedTensor):
 
     _stored_in = JAGGED
     at: int  # the dimension, as one of the tensors has it
-    ragged: Ragged
+    ragged: SymInt
     held: Tensor | None  # what the tensors are parts of, where that is more than they
 
     @classmethod
-    def of(cls, parts: Sequence[Tensor], ragged: Ragged, at: int, held: Any = None) -> Any:
+    def of(cls, parts: Sequence[Tensor], ragged: SymInt, at: int, held: Any = None) -> Any:
         """Return the jagged tensor of tensors."""
         made = cls.__new__(cls, parts)
         made.ragged, made.at, made.held = ragged, at, held
@@ -136,7 +136,7 @@ class JaggedTensor(NestedTensor):
             return find("torch", "stack")(found[: len(self.parts)])
         own = [one.shape[self.at] for one in self.samples]
         if [*sizes[differing[0]]] != own or differing[1:]:
-            raise RuntimeError(f"{name}(): not supported between inputs of shape {self.shape}")
+            raise RuntimeError(f"{name}(): not supported for NestedTensor on ragged dim")
         return JaggedTensor.of(found[: len(self.parts)], self.ragged, differing[0])
 
     def __repr__(self) -> str:
@@ -167,7 +167,7 @@ def jagged(parts: Sequence[Tensor]) -> Any:
     ends = [0, *accumulate(part.shape[at] for part in parts)]
     longest = max(part.shape[at] for part in parts)
     offsets = find("torch", "tensor")(ends)
-    return JaggedTensor.of(parts, Ragged(offsets, None, longest), at)
+    return JaggedTensor.of(parts, SymInt(offsets, None, longest), at)
 
 
 def nested_tensor_from_jagged(
@@ -196,7 +196,7 @@ def nested_tensor_from_jagged(
     key, at = offsets if lengths is None else lengths, (jagged_dim or 1) - 1
     ragged = vars(key).get("_ragged")
     if ragged is None:
-        ragged = Ragged(offsets, lengths, max_seqlen or values.shape[at])
+        ragged = SymInt(offsets, lengths, max_seqlen or values.shape[at])
         vars(key)["_ragged"] = ragged
     counts = offsets.diff() if lengths is None else lengths
     places = zip(offsets.tolist(), counts.tolist(), strict=False)
@@ -246,4 +246,5 @@ def narrow(tensor: Any, dim: int, start: Any, length: Any, layout: object = STRI
 
 
 printed_under("torch.nested._internal.nested_tensor", globals(), "JaggedTensor")
+printed_under("torch", globals(), "SymInt")
 JaggedTensor.__name__ = JaggedTensor.__qualname__ = "NestedTensor"

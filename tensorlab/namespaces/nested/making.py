@@ -63,7 +63,7 @@ def as_nested_tensor(
     (tensor([1]),)
     """
     if isinstance(ts, NestedTensor):
-        if layout in (None, ts.layout):
+        if (layout or STRIDED) is ts.layout:
             return ts
         raise RuntimeError(in_full("as_nested_tensor(): Converting between"))
     return nest([one.clone().to(dtype or one.dtype) for one in ts], layout)

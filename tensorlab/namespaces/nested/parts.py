@@ -165,13 +165,17 @@ class NestedTensor(Tensor):
 
     def of_all(self, func: Callable[..., Any], args: Any, kwargs: Any) -> Any:
         """Return what a function gives for all elements in a row, each back in its place."""
-        row = find("torch", "cat")([part.reshape(-1) for part in self.parts])
-        found = func(row, *args[1:], **kwargs)
+        found = func(NestedTensor.values(self), *args[1:], **kwargs)
         if found.ndim == 0:
             return found
         pieces = found.split([part.array.size for part in self.parts])
         parts = [one.view(own.shape) for one, own in zip(pieces, self.parts, strict=True)]
         return self.joined(func, [*parts, *self.samples[len(parts) :]])
+
+    def values(self) -> Tensor:
+        """Return the elements of all, one after another."""
+        row: Tensor = find("torch", "cat")([part.reshape(-1) for part in self.parts])
+        return row
 
     def unbind(self, dim: int = 0) -> tuple[Tensor, ...]:
         """Return the tensors that it is made of."""
@@ -274,6 +278,10 @@ class NestedTensor(Tensor):
         return f"nested_tensor([\n{listed}\n]{fact})"
 
     __str__ = __repr__
+
+
+# To programs there is one class of tensors, of which these are.
+NestedTensor.__module__, NestedTensor.__name__ = "torch", "Tensor"
 
 
 def shown(part: Tensor, *, tracked: bool) -> str:

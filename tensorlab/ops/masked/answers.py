@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from functools import partial
 from math import inf
-from operator import getitem
 from typing import Any
 
 from tensorlab.engine.dtypes import bool_
 from tensorlab.engine.facts import Kind
+from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.naming import SPARSE_COO, STRIDED
 from tensorlab.engine.overriding import plain
 from tensorlab.engine.tensor import Tensor
@@ -84,7 +84,7 @@ def alone(name: str, func: Act, args: Any, kwargs: Any, *, several: bool = False
         with plain():
             act(*map(elements, inputs))
         return args[0]
-    if mask.layout is STRIDED:
+    if args[0].layout is STRIDED:
         mask = mask.expand(
             broadcast_shapes(*(one.shape for one in args if isinstance(one, Tensor)))
         )
@@ -96,8 +96,10 @@ paired = partial(alone, several=True)  # a function of elements at one place, un
 
 def moved(name: str, func: Act, args: Any, kwargs: Any) -> Any:
     """Answer a function that moves elements: it moves those of the mask as well."""
-    func = getitem if name == "__getitem__" else func  # each layout has its own
     inputs, act = taken(func, args, kwargs)
+    if inputs[0].is_sparse:  # such tensors have methods of their own
+        own = getattr(SparseTensor, func.__name__, func)
+        inputs, act = taken(own, args, kwargs)
     with plain():
         found = act(*(one._masked_mask for one in inputs))
         if inputs[0].is_sparse:  # is moved as a whole, without a gradient
