@@ -121,8 +121,7 @@ def chosen(name: str, func: Act, args: Any, kwargs: Any) -> Any:
         ValueError: there are not three arguments.
     """
     if len(args) != 3:
-        given = f"len(args) must be 3 but got {len(args)}"
-        raise ValueError(f"__torch_function__, torch.where: {given}")
+        raise ValueError(in_full("__torch_function__, torch.where", len(args)))
     covering = list(map(covered, args[1:]))
     return moved(name, partial(func, args[0]), covering, kwargs)
 
@@ -213,8 +212,7 @@ def read(name: str, func: Act, args: Any, kwargs: Any) -> Any:
     if name == "is_contiguous" and args[0].is_sparse:
         raise ValueError("MaskedTensors with sparse data do not have is_contiguous")
     if name != "is_contiguous" and not args[0]._masked_mask:
-        where = "__torch_dispatch__, aten._local_scalar_dense"
-        raise ValueError(f"{where}: expected a mask tensor")
+        raise ValueError(in_full("__torch_dispatch__, aten._local"))
     return func(args[0]._masked_data)
 
 
