@@ -156,7 +156,7 @@ def jagged(parts: Sequence[Tensor]) -> Any:
         RuntimeError: there are none, or they differ in more than one dimension.
     """
     if not parts:
-        raise RuntimeError("Cannot construct a nested tensor from an empty tensor list")
+        raise RuntimeError(in_full("Cannot construct a nested"))
     if len({part.ndim for part in parts}) > 1:
         raise RuntimeError(in_full("When constructing a nested tensor, all"))
     sizes = zip(*(part.shape for part in parts), strict=True)

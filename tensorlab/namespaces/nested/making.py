@@ -79,7 +79,7 @@ def nest(parts: Sequence[Tensor], layout: object = None) -> Any:
     if layout is JAGGED:
         return jagged(parts)
     if layout not in (None, STRIDED):
-        raise RuntimeError(f"Specified layout is unsupported for nested tensors: {layout}")
+        raise RuntimeError(in_full("Specified layout is", layout))
     require_dimensions(parts)
     return NestedTensor(parts)
 

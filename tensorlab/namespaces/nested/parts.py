@@ -9,9 +9,11 @@ from tensorlab.engine.overriding import overriders, plain
 from tensorlab.engine.signatures.support import no_kernel
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full
+from tensorlab.frozen import names_beside
 from tensorlab.ops.loading import find
 
 PRODUCTS = ("matmul", "bmm")
+STRIDED = names_beside(__file__, "strided.txt")
 
 
 class NestedTensor(Tensor):
@@ -120,12 +122,16 @@ class NestedTensor(Tensor):
         """Refuse a nested tensor and one that is not where elements, or matrices, meet.
 
         Raises:
+            NotImplementedError: PyTorch has no such function of elements.
             RuntimeError: one operand is nested and the other is not.
         """
         kinds = [isinstance(one, NestedTensor) for one in operands if isinstance(one, Tensor)]
-        product = getattr(operation, "name", "") in PRODUCTS
-        meets = product or getattr(operation, "elementwise", False)
-        if meets and len({*kinds}) > 1:
+        name = getattr(operation, "name", "")
+        product = name in PRODUCTS
+        elementwise = getattr(operation, "elementwise", False)
+        if elementwise and name not in STRIDED["elementwise"]:
+            raise no_kernel(name, "NestedTensorCPU")
+        if (elementwise or product) and len({*kinds}) > 1:
             words = [f"a {'non-' * (not kind)}nested" for kind in kinds]
             both = "to be" if product else "self and other to be"
             raise RuntimeError(in_full("Expected both {}", both, words[0], words[1][2:]))
@@ -222,7 +228,7 @@ class NestedTensor(Tensor):
             return len(self.parts)
         extents = {part.shape[dim - 1 if dim > 0 else dim] for part in self.parts}
         if len(extents) > 1:
-            raise RuntimeError(f"Given dimension {dim} is irregular and does not have a size.")
+            raise RuntimeError(in_full("Given dimension", dim))
         return extents.pop()
 
     @property

@@ -16,7 +16,6 @@ from tensorlab.frozen import names_beside
 from tensorlab.ops.creation.from_values import ones_like, tensor
 from tensorlab.ops.loading import find
 from tensorlab.ops.masked.steps import Masked, Way, elements, stored_as
-from tensorlab.ops.shape.stretching import broadcast_shapes
 
 Act = Callable[..., Any]
 
@@ -84,10 +83,6 @@ def alone(name: str, func: Act, args: Any, kwargs: Any, *, several: bool = False
         with plain():
             act(*map(elements, inputs))
         return args[0]
-    if args[0].layout is STRIDED:
-        mask = mask.expand(
-            broadcast_shapes(*(one.shape for one in args if isinstance(one, Tensor)))
-        )
     return Masked.apply(Way(act, (mask,), stretches=several), *inputs)
 
 
@@ -210,7 +205,7 @@ def read(name: str, func: Act, args: Any, kwargs: Any) -> Any:
         ValueError: it does not count, or they are sparse.
     """
     if name == "is_contiguous" and args[0].is_sparse:
-        raise ValueError("MaskedTensors with sparse data do not have is_contiguous")
+        raise ValueError(in_full("MaskedTensors with sparse"))
     if name != "is_contiguous" and not args[0]._masked_mask:
         raise ValueError(in_full("__torch_dispatch__, aten._local"))
     return func(args[0]._masked_data)

@@ -49,10 +49,11 @@ class Masked(Function):
         ctx.way, ctx.inputs, ctx.leaves, ctx.outs = way, inputs, leaves, outs
         if not way.masks:
             return stored_as(inputs[0]._masked_mask, found.detach())
-        made = [
-            Masked.of(stored_as(mask, out.detach()), mask)
-            for mask, out in zip(way.masks, outs, strict=True)
-        ]
+        made = []
+        for mask, out in zip(way.masks, outs, strict=True):
+            sparse = isinstance(mask, SparseTensor)
+            fitting = mask if sparse else mask.expand(out.shape)
+            made.append(Masked.of(stored_as(mask, out.detach()), fitting))
         return tuple(made) if several else made[0]
 
     @staticmethod

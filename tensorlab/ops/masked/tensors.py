@@ -157,7 +157,7 @@ def require_alike(data: Any, mask: Any) -> None:
         ValueError: the sizes, or the places of what is stored, differ.
     """
     if data.layout not in (STRIDED, SPARSE_COO, SPARSE_CSR):
-        raise TypeError(f"data layout of {data.layout} is not supported.")
+        raise TypeError(in_full("data layout of", data.layout))
     if data.layout is not STRIDED and not same(data.filled(mask.values()), mask):
         if data.layout is SPARSE_COO:
             raise ValueError(in_full("data and mask are both sparse COO"))
@@ -181,11 +181,11 @@ def told(name: str, func: Callable[..., Any], args: Any, kwargs: Any) -> Any:
     """
     operation: Any = getattr(func, "operation", None)
     if name in ("numpy", "tolist"):
-        raise RuntimeError(f".{name}() is not supported for tensor subclasses.")
+        raise RuntimeError(in_full(".{}() is not supported", name))
     says = operation is None or operation.kind is Kind.COMPOSITE
-    if name[0] in "_<" or name in ("allclose", "equal"):
-        says = False
-    if says and (name[-1] != "_" or name == "requires_grad_"):
+    refused = name[0] in "_<" or name in ANSWERS
+    in_place = name[-1] == "_" and name != "requires_grad_"
+    if says and not (refused or in_place):
         with plain(), suppress(AttributeError):  # which a sparse one has not
             result = func(*args, **kwargs)
             parts = result if isinstance(result, tuple) else (result,)
