@@ -99,7 +99,7 @@ def graded_work(assignment: Assignment, work: Work) -> dict[str, Any]:
 class Replay:
     """Does at an open question what a learner did, as far as it counts."""
 
-    def __init__(self, part: Part, question: Open, judged: Judged) -> None:
+    def __init__(self, part: Part, question: Open[Any], judged: Judged) -> None:
         self.part = part
         self.question = question
         self.judged = judged
@@ -175,7 +175,7 @@ class Replay:
             self.judged.truth = stands_for(question.reality()[0])
         elif isinstance(question, OpenExercise):
             checker = question.checker
-            seen = checker.run(question.exercise.solution)
+            seen = checker.run(question.block.solution)
             self.judged.truth = stands_for(seen.outcome.value)
 
 

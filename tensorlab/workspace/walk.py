@@ -1,21 +1,31 @@
 """Where in an explanation somebody is, and the ways on and back."""
 
-from dataclasses import dataclass
-
 from tensorlab.explain.arithmetic.arithmetic import beats
 from tensorlab.explain.story.frames import Chapter
 
 
-@dataclass
 class Walk:
-    """Where in an explanation somebody is."""
+    """Where in an explanation somebody is: at an element, perhaps at a part of its arithmetic."""
 
-    chapters: tuple[Chapter, ...]
-    chapter: int = 0
-    frame: int = 0
-    playing: bool = False
-    # the term or the step that is played; None shows the whole element
-    beat: int | None = None
+    def __init__(self, chapters: tuple[Chapter, ...], first: int = 0) -> None:
+        self.chapters = chapters
+        # operations and elements; one without elements is looked at as a whole
+        self.places = [
+            (chapter, frame)
+            for chapter, each in enumerate(chapters)
+            for frame in range(max(len(each.frames), 1))
+        ]
+        self.playing = False
+        # the term or the step that is played; None shows the whole element
+        self.beat: int | None = None
+        self.go(self.places.index((first, 0)))
+
+    def go(self, at: int) -> bool:
+        """Go to a place, the first or the last where there is none; return whether there is one."""
+        self.beat = None
+        self.at = min(max(at, 0), len(self.places) - 1)
+        self.chapter, self.frame = self.places[self.at]
+        return self.at == at
 
     @property
     def here(self) -> Chapter:
@@ -49,46 +59,29 @@ class Walk:
 
     def forward(self) -> bool:
         """Go to the next frame, or to the next operation; return whether there was one."""
-        self.beat = None
-        if self.frame + 1 < len(self.here.frames):
-            self.frame += 1
-            return True
-        return self.next_chapter()
+        return self.go(self.at + 1)
 
     def back(self) -> None:
         """Go to the frame before, or to the last one of the operation before."""
-        self.beat = None
-        if self.frame:
-            self.frame -= 1
-        elif self.chapter:
-            self.chapter -= 1
-            self.frame = max(len(self.here.frames) - 1, 0)
+        self.go(self.at - 1)
 
-    def next_chapter(self) -> bool:
-        """Go to the next operation; return whether there was one."""
-        self.beat = None
-        if self.chapter + 1 >= len(self.chapters):
-            return False
-        self.chapter, self.frame = self.chapter + 1, 0
-        return True
+    def next_chapter(self) -> None:
+        """Go to the next operation, if there is one."""
+        after = (self.chapter + 1, 0)
+        self.go(self.places.index(after) if after in self.places else self.at)
 
     def previous_chapter(self) -> None:
         """Go to the start of this operation, or to the operation before."""
-        self.beat = None
-        if not self.frame and self.chapter:
-            self.chapter -= 1
-        self.frame = 0
+        before = self.chapter if self.frame else max(self.chapter - 1, 0)
+        self.go(self.places.index((before, 0)))
 
     def to_end(self) -> None:
         """Go to the last frame of all."""
-        self.beat = None
-        self.chapter = len(self.chapters) - 1
-        self.frame = max(len(self.here.frames) - 1, 0)
+        self.go(len(self.places) - 1)
 
     def to_start(self) -> None:
         """Go to the first frame of all."""
-        self.beat = None
-        self.chapter = self.frame = 0
+        self.go(0)
 
 
 def first_of_interest(chapters: tuple[Chapter, ...]) -> int:

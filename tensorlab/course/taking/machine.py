@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Literal, assert_never
+from typing import Any, Literal, assert_never
 
 from tensorlab.course.answers.bench import Bench, Result, SessionFactory
 from tensorlab.course.answers.spellings import needed
@@ -73,7 +73,7 @@ class LessonRun:
         self.steps = lesson.steps
         self.step = 0
         self.waiting: Literal["next", "answer", "end"] = "next"
-        self.question: Open | None = None
+        self.question: Open[Any] | None = None
         self.bench = Bench(factory)
         self.shown = (NOT_YET, NOT_YET)  # the last two steps
         self.ending: events.Finished | None = None  # once the last step is done
@@ -234,7 +234,7 @@ class LessonRun:
         here = self.steps[self.step]
         return (*before, *here[: here.index(question)])
 
-    def opened(self, block: blocks.Question, programs: tuple[str, ...]) -> Open:
+    def opened(self, block: blocks.Question, programs: tuple[str, ...]) -> Open[Any]:
         """Return a question of the lesson, open, behind the programs that it needs."""
         name, progress = self.lesson.name, self.progress
         match block:

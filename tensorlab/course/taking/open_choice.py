@@ -17,13 +17,11 @@ from tensorlab.course.taking.questions import Open
 FEWEST_WORDS = 2
 
 
-class OpenChoice(Open):
+class OpenChoice(Open[Choose]):
     """Several answers of which one is right: one try."""
 
     def __init__(self, lesson: str, choose: Choose, progress: Progress, bench: Bench) -> None:
-        super().__init__(lesson, choose, progress)
-        self.choose = choose
-        self.bench = bench
+        super().__init__(lesson, choose, progress, bench)
         options = [choose.right, *(wrong.answer for wrong in choose.wrong)]
         seed = f"{choose.item}/{choose.right}{choose.mixed}"
         chance = random.Random(seed)  # noqa: S311  mixed, not secret
@@ -32,12 +30,12 @@ class OpenChoice(Open):
     def asked(self) -> Asked:
         """Return the event that opens the question."""
         return Asked(
-            item=self.choose.item,
+            item=self.block.item,
             kind="choose",
-            prompt=self.choose.question,
-            source=self.choose.setup,
+            prompt=self.block.question,
+            source=self.block.setup,
             accepts=f"a letter, a to {LETTERS[len(self.options) - 1]}",
-            hints=bool(self.choose.hints),
+            hints=bool(self.block.hints),
             choices=tuple(self.options.items()),
         )
 
@@ -48,20 +46,19 @@ class OpenChoice(Open):
             yield Misread(f"Type {self.asked().accepts}.")
             return
         self.closed = True
-        right = given == self.choose.right
-        idea = next((w.misconception for w in self.choose.wrong if w.answer == given), None)
+        right = given == self.block.right
+        idea = next((w.misconception for w in self.block.wrong if w.answer == given), None)
         self.ledger.write("right" if right else "wrong", self.hints.given, idea)
-        letter = next(key for key, option in self.options.items() if option == self.choose.right)
+        letter = next(key for key, option in self.options.items() if option == self.block.right)
         reason = Reason("choice", letter, text, f"It is {letter}.")
         yield Verdict(
-            item=self.choose.item,
+            item=self.block.item,
             right=right,
             checked=("choice",),
             reasons=() if right else (reason,),
             misconception=idea,
         )
-        if self.choose.why:
-            yield Prose(self.choose.why)
+        yield from self.reason()
 
     def read(self, text: str) -> str | None:
         """Return the option that a text names: by its own words, its letter or its place."""
@@ -80,28 +77,22 @@ class OpenChoice(Open):
     def again(self) -> Iterator[Event]:
         """Show the answer to one who has answered already."""
         self.closed = True
-        yield Prose(f"The answer: {self.choose.right}")
-        if self.choose.why:
-            yield Prose(self.choose.why)
+        yield Prose(f"The answer: {self.block.right}")
+        yield from self.reason()
 
 
-class OpenTelling(Open):
+class OpenTelling(Open[Tell]):
     """An answer in one's own words, held beside a good one: it cannot be wrong."""
-
-    def __init__(self, lesson: str, tell: Tell, progress: Progress, bench: Bench) -> None:
-        super().__init__(lesson, tell, progress)
-        self.tell = tell
-        self.bench = bench
 
     def asked(self) -> Asked:
         """Return the event that opens the question."""
         return Asked(
-            item=self.tell.item,
+            item=self.block.item,
             kind="tell",
-            prompt=self.tell.question,
-            source=self.tell.setup,
+            prompt=self.block.question,
+            source=self.block.setup,
             accepts="a sentence in your own words",
-            hints=bool(self.tell.hints),
+            hints=bool(self.block.hints),
         )
 
     def answer(self, text: str) -> Iterator[Event]:
@@ -110,22 +101,21 @@ class OpenTelling(Open):
             yield Misread("A few words are enough, and none are wrong here; or skip.")
             return
         self.closed = True
-        named = [any(told_in(word, text) for word in idea) for idea in self.tell.ideas]
+        named = [any(told_in(word, text) for word in idea) for idea in self.block.ideas]
         self.ledger.write("right", self.hints.given, answer=text.strip())
-        pairs = list(zip(self.tell.ideas, named, strict=True))
+        pairs = list(zip(self.block.ideas, named, strict=True))
         yield Told(
             given=text.strip(),
-            model=self.tell.model,
+            model=self.block.model,
             named=tuple(idea[0] for idea, found in pairs if found),
             missing=tuple(idea[0] for idea, found in pairs if not found),
         )
-        if self.tell.why:
-            yield Prose(self.tell.why)
+        yield from self.reason()
 
     def again(self) -> Iterator[Event]:
         """Show a good answer to one who has answered already."""
         self.closed = True
-        yield Prose(self.tell.model)
+        yield Prose(self.block.model)
 
 
 def begun_by(text: str, options: Sequence[str]) -> str | None:

@@ -20,7 +20,7 @@ from tensorlab.wording import counted
 WRITTEN = {"exercise", "golf", "complete"}
 
 
-class OpenExercise(Open):
+class OpenExercise(Open[Exercise]):
     """An exercise: answers until one is right; statements are kept for the next answer."""
 
     def __init__(
@@ -32,15 +32,13 @@ class OpenExercise(Open):
         programs: Sequence[str],
         bench: Bench,
     ) -> None:
-        super().__init__(lesson, exercise, progress)
-        self.bench = bench
-        self.exercise = exercise
+        super().__init__(lesson, exercise, progress, bench)
         self.checker = ExerciseChecker(factory, programs, exercise)
         self.draft = ""
 
     def asked(self) -> Asked:
         """Return the event that opens the question."""
-        exercise = self.exercise
+        exercise = self.block
         return Asked(
             item=exercise.item,
             kind=exercise.kind,
@@ -53,16 +51,16 @@ class OpenExercise(Open):
 
     def answer(self, text: str) -> Iterator[Event]:
         """Judge an answer; keep statements for the next one."""
-        if self.exercise.kind == "find" and (found := self.found(text)) is not None:
+        if self.block.kind == "find" and (found := self.found(text)) is not None:
             yield from self.judged(found, "") if isinstance(found, Verdict) else (found,)
             return
         if said := self.advice(text.strip()):
             yield Misread(said)
             return
-        typed = forms.unnumbered(text) if self.exercise.kind == "find" else text
-        sources = forms.programs(self.exercise, meant(typed))
+        typed = forms.unnumbered(text) if self.block.kind == "find" else text
+        sources = forms.programs(self.block, meant(typed))
         if sources is None:
-            yield Misread(f"Type {forms.accepts(self.exercise)}.")
+            yield Misread(f"Type {forms.accepts(self.block)}.")
             return
         programs = self.candidates(sources)
         verdicts = [(self.checker.check(source, diagnosed=False), source) for source in programs]
@@ -70,10 +68,10 @@ class OpenExercise(Open):
         if decided is None and (event := self.drafted(text, sources)) is not None:
             yield event
             return
-        if decided is None and self.exercise.kind == "find":
+        if decided is None and self.block.kind == "find":
             decided = self.verdict_on_place(text)
         decided = decided or self.checker.check(best(verdicts))
-        if self.exercise.kind in WRITTEN and (failed := unreadable(decided)):
+        if self.block.kind in WRITTEN and (failed := unreadable(decided)):
             yield Aside(text, failed)
             yield Misread("That could not be read, and is not counted.")
             return
@@ -83,12 +81,12 @@ class OpenExercise(Open):
         """Return what to say to an answer that is no program; nothing to one that may be."""
         if NO_IDEA.fullmatch(text):
             return "Try anything: it costs nothing. Or type hint, or skip to see a solution."
-        if text in self.bench.session.names or self.exercise.kind not in WRITTEN:
+        if text in self.bench.session.names or self.block.kind not in WRITTEN:
             return ""
         if is_error(text):
-            return f"It can be done without an error: type {forms.accepts(self.exercise)}; or skip."
+            return f"It can be done without an error: type {forms.accepts(self.block)}; or skip."
         if text.isidentifier() and isinstance(read_value(text), bool):
-            return f"This is not a yes-or-no question: type {forms.accepts(self.exercise)}."
+            return f"This is not a yes-or-no question: type {forms.accepts(self.block)}."
         return ""
 
     def candidates(self, sources: Sequence[str]) -> list[str]:
@@ -102,7 +100,7 @@ class OpenExercise(Open):
 
     def drafted(self, text: str, sources: Sequence[str]) -> Drafted | None:
         """Return the event of statements without a value, which are kept; None for an answer."""
-        if self.exercise.kind not in {"exercise", "golf"}:
+        if self.block.kind not in {"exercise", "golf"}:
             return None
         for source in (self.draft + sources[0], sources[0]):
             result = self.checker.run(source)
@@ -115,9 +113,9 @@ class OpenExercise(Open):
 
     def found(self, text: str) -> Verdict | Misread | None:
         """Return what comes of the number of a line, None where a line was typed instead."""
-        if told := forms.unanswered(self.exercise, text):
+        if told := forms.unanswered(self.block, text):
             return Misread(told)
-        line = place_named(text, self.exercise.code.count("\n") + 1)
+        line = place_named(text, self.block.code.count("\n") + 1)
         if line or assigned(meant(forms.unnumbered(text))):
             return self.verdict_on_line(line) if line else None
         # an expression is no way round the mistake
@@ -125,15 +123,15 @@ class OpenExercise(Open):
 
     def verdict_on_line(self, line: int) -> Verdict:
         """Return the verdict on the number of a line."""
-        right = line in self.exercise.faulty
+        right = line in self.block.faulty
         sentence = f"Line {line} does what it should."
         reasons = () if right else (Reason("line", "", str(line), sentence),)
-        return Verdict(self.exercise.item, right, ("line",), reasons)
+        return Verdict(self.block.item, right, ("line",), reasons)
 
     def verdict_on_place(self, text: str) -> Verdict | None:
         """Return the verdict on a line that mends none with a mistake, None on any other."""
-        places = forms.placed(self.exercise, meant(text))[0]
-        others = [line for line in places if line not in self.exercise.faulty]
+        places = forms.placed(self.block, meant(text))[0]
+        others = [line for line in places if line not in self.block.faulty]
         return self.verdict_on_line(others[0]) if others else None
 
     def judged(self, verdict: Verdict, answer: str) -> Iterator[Event]:
@@ -151,16 +149,15 @@ class OpenExercise(Open):
 
     def _reveal(self, answer: str) -> Iterator[Event]:
         self.closed = True
-        solution = self.exercise.solution
+        solution = self.block.solution
         self.bench.run(solution)
         given = meant(answer)
-        if self.exercise.kind == "golf" and given:
+        if self.block.kind == "golf" and given:
             yield Prose(score(given, solution))
         if "".join(given.split()) != "".join(solution.split()):
             result: Result = self.checker.run(solution)
             yield Solution(solution, result.outcome, result.printed)
-        if self.exercise.why:
-            yield Prose(self.exercise.why)
+        yield from self.reason()
 
 
 def best(verdicts: Sequence[tuple[Verdict, str]]) -> str:

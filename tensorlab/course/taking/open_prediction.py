@@ -30,24 +30,22 @@ PROMPTS: dict[PredictionKind, str] = {
 }
 
 
-class OpenPrediction(Open):
+class OpenPrediction(Open[Predict]):
     """A prediction: one answer that can be understood, then what really happens."""
 
     def __init__(
         self, lesson: str, predict: Predict, progress: Progress, fresh: Callable[[], Bench]
     ) -> None:
-        super().__init__(lesson, predict, progress)
-        self.predict = predict
+        # Its own bench: whatever is tried beside the question happens elsewhere.
+        super().__init__(lesson, predict, progress, fresh())
         self.fresh = fresh
-        # Its own: whatever is tried beside the question happens elsewhere.
-        self.bench = bench = fresh()
-        self.named = named_in(predict.source, bench)
+        self.named = named_in(predict.source, self.bench)
         self.found: tuple[Any, Result] | None = None
         self.spent = 0  # steps for what is tried
 
     def asked(self) -> Asked:
         """Return the event that opens the question."""
-        predict = self.predict
+        predict = self.block
         prompt = predict.question or PROMPTS[predict.what]
         return Asked(
             item=predict.item,
@@ -62,17 +60,17 @@ class OpenPrediction(Open):
     @property
     def decides(self) -> bool:
         """Whether yes or no is asked."""
-        return self.predict.question.endswith(YES_OR_NO)
+        return self.block.question.endswith(YES_OR_NO)
 
     def reality(self) -> tuple[Any, Result]:
         """Return the right prediction, and what really happens."""
         if self.found is None:
-            self.found = reality(self.predict, self.bench)
+            self.found = reality(self.block, self.bench)
         return self.found
 
     def answer(self, text: str) -> Iterator[Event]:
         """Judge a prediction and show what really happens."""
-        what = self.predict.what
+        what = self.block.what
         given = self.read(text)
         expected, result = self.reality()
         if self.is_of_another_kind(expected, given, text):
@@ -86,7 +84,7 @@ class OpenPrediction(Open):
         if not right and what == "shape" and is_value(text, result):
             yield Nearly("Those are the numbers, and they are right. And the shape?")
             return
-        authors = None if right else prediction.misconception_of(self.predict, given)
+        authors = None if right else prediction.misconception_of(self.block, given)
         if told := nearly(what, expected, given, text):
             yield Nearly(told, authors)  # anything else would say that it is wrong
             return
@@ -115,12 +113,12 @@ class OpenPrediction(Open):
 
         if failure := result.outcome.failure:
             return known(name) if (name := idea_of_failure(failure)) else None
-        return idea_behind(self.predict, expected, given, partial(self.gives, given))
+        return idea_behind(self.block, expected, given, partial(self.gives, given))
 
     def gives(self, given: object, program: str) -> bool:
         """Return whether a prediction would be right of another program."""
         before = meter.total
-        changed = replace(self.predict, source=program)
+        changed = replace(self.block, source=program)
         try:
             spare = self.spent < PATIENCE
             found = reality(changed, self.fresh(), Bench.run)[0] if spare else ERROR
@@ -131,7 +129,7 @@ class OpenPrediction(Open):
 
     def read(self, text: str) -> Any:
         """Return what a text predicts; "same" is what all tensors of the program have."""
-        what = self.predict.what
+        what = self.block.what
         if what in {"shape", "dtype"} and SAME.fullmatch(bare_prediction(" ".join(text.split()))):
             stated = {prediction.truth(what, tensor, ()) for tensor in self.named}
             return stated.pop() if len(stated) == 1 else None
@@ -141,14 +139,14 @@ class OpenPrediction(Open):
         self, expected: object, given: object, misconception: Misconception | None
     ) -> Verdict:
         """Return the verdict on a prediction, and write it down."""
-        comparison = prediction.judge(self.predict.what, expected, given)
+        comparison = prediction.judge(self.block.what, expected, given)
         right, reasons = comparison.equal, comparison.reasons
         if self.decides and not right and given != ERROR:
             answer = "yes" if expected else "no"
             reasons = (replace(reasons[0], sentence=f"The answer is {answer}."),)
         self.ledger.write("right" if right else "wrong", self.hints.given, misconception)
         return Verdict(
-            item=self.predict.item,
+            item=self.block.item,
             right=right,
             checked=comparison.checked,
             reasons=reasons,
@@ -166,16 +164,15 @@ class OpenPrediction(Open):
         self.closed = True
         expected, result = self.reality()
         hidden = see(result.outcome.value).kind == "tensor" and expected != ERROR
-        told = prediction.STATED.get(self.predict.what, "") if hidden else ""
+        told = prediction.STATED.get(self.block.what, "") if hidden else ""
         yield from self._reveal(result, told.format(expected))
 
     def _reveal(self, result: Result, told: str = "") -> Iterator[Event]:
         fails = result.outcome.failure is not None
-        yield Ran(self.predict.source, result.outcome, result.printed, fails)
+        yield Ran(self.block.source, result.outcome, result.printed, fails)
         if told:
             yield Prose(told)
-        if self.predict.why:
-            yield Prose(self.predict.why)
+        yield from self.reason()
 
 
 def is_value(text: str, result: Result) -> bool:

@@ -1,6 +1,7 @@
 """What every open question has: its hints, and its place in the learner's record."""
 
 from collections.abc import Iterator, Sequence
+from typing import Generic, TypeVar
 
 from tensorlab.course.answers.bench import Bench
 from tensorlab.course.answers.spellings import assigned, names_in
@@ -9,23 +10,26 @@ from tensorlab.course.lessons import lesson as blocks
 from tensorlab.course.lessons.lesson import Question
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.progress.record import ItemRecord, State
-from tensorlab.course.taking.events import Asked, Event, HintGiven, HintHeld, Shown
+from tensorlab.course.taking.events import Asked, Event, HintGiven, HintHeld, Prose, Shown
 from tensorlab.engine.tensor import Tensor
 
 LONGEST = 4000  # characters of an answer that are kept
 
 
-class Open:
+Q = TypeVar("Q", bound=Question)
+
+
+class Open(Generic[Q]):
     """A question while it is open, which is closed once.
 
     What the lesson asks of it may raise UnpredictableError.
     """
 
-    bench: Bench  # the state that the question leaves
-
-    def __init__(self, lesson: str, question: Question, progress: Progress) -> None:
-        self.hints = Hints(question.hints)
-        self.ledger = Ledger(lesson, question, progress)
+    def __init__(self, lesson: str, block: Q, progress: Progress, bench: Bench) -> None:
+        self.block = block
+        self.bench = bench  # the state that the question leaves
+        self.hints = Hints(block.hints)
+        self.ledger = Ledger(lesson, block, progress)
         self.closed = False
 
     def asked(self) -> Asked:
@@ -48,6 +52,11 @@ class Open:
     def again(self) -> Iterator[Event]:
         """Show the answer to one who has answered already, and close the question."""
         raise NotImplementedError
+
+    def reason(self) -> Iterator[Event]:
+        """Say why the answer is so, where the lesson does."""
+        if self.block.why:
+            yield Prose(self.block.why)
 
 
 class Hints:
