@@ -58,7 +58,7 @@ def asks_for_json(arguments: Sequence[str]) -> bool:
 @app.callback(invoke_without_command=True)
 def before_command(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
+    version: Annotated[bool, options.option("--version", "Show the version.")] = False,
     color: options.ColourOption = "auto",
 ) -> None:
     """Take the options that stand before a command."""
@@ -110,23 +110,19 @@ def help_page(
     kind=options.ExpressionCommand,
 )
 def explain(
-    expression: Annotated[
-        str, typer.Argument(metavar="EXPR", help="The program, or the code of an error.")
-    ],
+    expression: Annotated[str, options.argument("EXPR", "The program, or the code of an error.")],
     form: Annotated[
         options.ExplanationFormat, options.option("--format", "How it is written.")
     ] = "auto",
     element: Annotated[
         list[str] | None,
-        typer.Option(
-            "--element", "--cell", metavar="INDEX", help="An element, as 0,1; repeatable."
-        ),
+        options.option("--element", "An element, as 0,1; repeatable.", "INDEX", "--cell"),
     ] = None,
     output: Annotated[
-        str | None, typer.Option("--output", "-o", metavar="FILE", help="Write to a new file.")
+        str | None, options.option("--output", "Write to a new file.", "FILE", "-o")
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite it if it exists.")] = False,
-    play: Annotated[bool, typer.Option("--play", help="Go through it term by term.")] = False,
+    force: Annotated[bool, options.option("--force", "Overwrite it if it exists.")] = False,
+    play: Annotated[bool, options.option("--play", "Go through it term by term.")] = False,
     seed: options.Seed = None,
     dtype: options.TypeName = None,
     precision: options.Precision = None,

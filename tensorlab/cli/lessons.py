@@ -5,24 +5,24 @@ from typing import Annotated
 import typer
 
 from tensorlab.classes.command_line import courses
-from tensorlab.cli.options import ColourOption, DeviceName, PageForm, command, use
+from tensorlab.cli.options import ColourOption, DeviceName, PageForm, argument, command, option, use
 
 lessons = typer.Typer()
 Course = Annotated[
-    str | None, typer.Option(metavar="FOLDER", help="Lessons to add to the installed ones.")
+    str | None, option("--course", "Lessons to add to the installed ones.", "FOLDER")
 ]
-Learner = Annotated[str, typer.Option(metavar="ID", help="Whose numbers and progress.")]
+Learner = Annotated[str, option("--learner", "Whose numbers and progress.", "ID")]
 
 
 @command(lessons, "tensorlab lesson", "tensorlab lesson @", "tensorlab lesson --list shapes")
 def lesson(
     name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", help="A function or a topic.")
+        str | None, argument("[NAME]", "A function or a topic.")
     ] = None,
     as_list: Annotated[
-        bool, typer.Option("--list", help="The map of the lessons, or a track's lessons.")
+        bool, option("--list", "The map of the lessons, or a track's lessons.")
     ] = False,
-    whole: Annotated[bool, typer.Option("--all", help="With --list: all, with titles.")] = False,
+    whole: Annotated[bool, option("--all", "With --list: all, with titles.")] = False,
     course: Course = None,
     learner: Learner = "",
     form: PageForm = "auto",
@@ -44,10 +44,10 @@ def lesson(
     lessons, "tensorlab export matmul -o matmul.ipynb", "tensorlab export transcript -o solved.md"
 )
 def export(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A lesson, or: transcript.")],
+    name: Annotated[str, argument("NAME", "A lesson, or: transcript.")],
     output: Annotated[
         str | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Ends in .py, .ipynb, .md or .html."),
+        option("--output", "Ends in .py, .ipynb, .md or .html.", "FILE", "-o"),
     ] = None,
     course: Course = None,
     learner: Learner = "",
@@ -64,7 +64,7 @@ course.add_typer(courses)
 
 
 @command(course, "tensorlab course new lessons/sum.md", name="new")
-def new_lesson(file: Annotated[str, typer.Argument(metavar="FILE", help="A new file.")]) -> int:
+def new_lesson(file: Annotated[str, argument("FILE", "A new file.")]) -> int:
     """Begin a lesson."""
     from tensorlab.repl.course_commands import new
 
@@ -73,9 +73,7 @@ def new_lesson(file: Annotated[str, typer.Argument(metavar="FILE", help="A new f
 
 @command(course, "tensorlab course check lessons", name="check")
 def check_lessons(
-    place: Annotated[
-        str | None, typer.Argument(metavar="[PLACE]", help="A folder or file.")
-    ] = None,
+    place: Annotated[str | None, argument("[PLACE]", "A folder or file.")] = None,
     form: PageForm = "auto",
     color: ColourOption = "auto",
 ) -> int:
@@ -87,7 +85,7 @@ def check_lessons(
 
 @command(course, "tensorlab course preview lessons/sum.md", name="preview")
 def preview_lesson(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A lesson.")],
+    file: Annotated[str, argument("FILE", "A lesson.")],
     color: ColourOption = "auto",
 ) -> int:
     """Show a whole lesson, again whenever it is saved."""
@@ -106,7 +104,7 @@ def list_ideas(form: PageForm = "auto", color: ColourOption = "auto") -> int:
 
 @command(lessons, "tensorlab review --missed")
 def review(
-    missed: Annotated[bool, typer.Option("--missed", help="What was missed, due or not.")] = False,
+    missed: Annotated[bool, option("--missed", "What was missed, due or not.")] = False,
     course: Course = None,
     learner: Learner = "",
     form: PageForm = "auto",
@@ -121,7 +119,7 @@ def review(
 @command(lessons, "tensorlab progress", "tensorlab progress --restart matmul")
 def progress(
     restart: Annotated[
-        str | None, typer.Option(metavar="LESSON", help="Forget a lesson, or all.")
+        str | None, option("--restart", "Forget a lesson, or all.", "LESSON")
     ] = None,
     course: Course = None,
     learner: Learner = "",

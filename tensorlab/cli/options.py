@@ -187,20 +187,14 @@ def argument(metavar: str, help: str) -> Any:
     return typer.Argument(metavar=metavar, help=help)
 
 
-Expressions = Annotated[
-    list[str], typer.Argument(metavar="EXPR...", help="Programs in order; - is stdin.")
-]
-GivenValues = Annotated[
-    list[str] | None, typer.Option("--set", metavar="NAME=EXPR", help="A value to begin with.")
-]
+Expressions = Annotated[list[str], argument("EXPR...", "Programs in order; - is stdin.")]
+GivenValues = Annotated[list[str] | None, option("--set", "A value to begin with.", "NAME=EXPR")]
 GivenFiles = Annotated[
     list[str] | None,
-    typer.Option("--load", metavar="NAME=FILE", help="A value from a file: .npy, .csv, .pt ..."),
+    option("--load", "A value from a file: .npy, .csv, .pt ...", "NAME=FILE"),
 ]
-SavedFile = Annotated[
-    str | None, typer.Option("--save", metavar="FILE", help="A new file for the last value.")
-]
-ProgramFile = Annotated[str, typer.Argument(metavar="FILE", help="The program; - is stdin.")]
+SavedFile = Annotated[str | None, option("--save", "A new file for the last value.", "FILE")]
+ProgramFile = Annotated[str, argument("FILE", "The program; - is stdin.")]
 Form = Annotated[Format, option("--format", "How the result is written.")]
 PageForm = Annotated[PageFormat, option("--format", "Text, or JSON for programs.")]
 MaxSteps = Annotated[

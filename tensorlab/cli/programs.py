@@ -98,7 +98,7 @@ def batch(
     file: Annotated[str, argument("[FILE]", "Lines of JSON; - is stdin.")] = "-",
     output: Annotated[str | None, option("--output", "Where answers go.", "FILE", "-o")] = None,
     jobs: Annotated[int, option("--jobs", "How many processes.", "N", "-j", min=1)] = 1,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with --output.")] = False,
+    resume: Annotated[bool, option("--resume", "Go on with --output.")] = False,
     scheduler: Annotated[str | None, option("--scheduler", "Machines, by dask.", "ADDRESS")] = None,
     max_steps: options.MaxSteps = None,
     max_memory: options.MaxMemory = None,
