@@ -5,6 +5,7 @@ from rich.text import Text
 from tensorlab.process.environment import unknown_variables
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError, say
 from tensorlab.render.look.console import show
+from tensorlab.render.look.remarks import heading
 from tensorlab.render.look.tables import Pairs
 from tensorlab.workspace import configuration
 
@@ -67,13 +68,16 @@ def change_setting(name: str, text: str | None, form: str = "auto") -> int:
 
 def show_information(form: str = "auto") -> int:
     """Show what tensorlab runs on and return the exit code."""
+    from tensorlab.workspace.information import information
+
+    known = information()
     if form == "json":
-        from tensorlab.workspace.information import information
         from tensorlab.workspace.pages_json import line
 
-        print(line(information()))
+        print(line(known))
         return ExitCode.FINE
-    from tensorlab.render.information import information_page
-
-    show(information_page())
+    titles = (f"tensorlab {known['versions'].pop('tensorlab')}", "\nDevices", "\nFiles")
+    for title, rows in zip(titles, known.values(), strict=True):
+        show(heading(title))
+        show(Pairs(rows.items()))
     return ExitCode.FINE

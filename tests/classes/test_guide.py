@@ -68,7 +68,7 @@ def test_an_added_course_is_known_everywhere_and_learners_are_kept_apart(termina
     assert terminal.run("lesson", "sevens").returncode == 2
     assert terminal.run("course", "add", "own").returncode == 0
     (listed,) = json.loads(terminal.run("course", "list", "--json").stdout)["courses"]
-    assert listed == {"path": str(course), "lessons": 1}
+    assert listed == {"path": str(course), "origin": "added", "lessons": 1}
     assert terminal.run("lesson", "sevens", "--learner", "ada", input="7\n").returncode == 0
     assert terminal.run("lesson", "sevens", "--learner", "ben", input="8\n").returncode == 3
 

@@ -46,6 +46,11 @@ def test_the_transcript_is_plain_text(terminal):
     assert "\x1b" not in terminal.run("lesson", "matmul", input=":hint\n:skip\n:nonsense\n").stdout
 
 
+def test_the_shell_completes_the_names_of_lessons(terminal):
+    done = terminal.run("--complete", "tensorlab", "lesson", "matm")
+    assert done.stdout.split() == ["matmul"]
+
+
 def test_answers_are_taken_as_they_come(terminal):
     process = subprocess.Popen(
         terminal.command("lesson", "matmul"),
