@@ -28,12 +28,10 @@ LAST = -1
 Why = Callable[[Call, list[Element], int, int], str]
 
 
-def by_order(why: Why, *names: str) -> Strategy:
+def by_order(why: Why) -> Strategy:
     """Return the explanation of picked elements and of their places, by their lines' order."""
 
     def strategy(call: Call) -> Explainer:
-        if names and call.name not in names:
-            raise CannotExplainError
         input, dim = line_of(call)
 
         def explain(part: int | None, index: Index) -> Explained:
@@ -161,5 +159,5 @@ def frequent(call: Call, line: list[Element], at: int, rank: int) -> str:
 
 
 by_rank = by_order(ranked)
-by_middle = by_order(middling, "median", "nanmedian")
-by_frequency = by_order(frequent, "mode")
+by_middle = by_order(middling)
+by_frequency = by_order(frequent)
