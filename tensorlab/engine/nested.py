@@ -221,7 +221,7 @@ def number_of(data: object, dtype: DType) -> Any:
     """
     if isinstance(data, Tensor):
         if dtype.category > INTEGER and data.shape.numel() != 1:
-            raise ValueError("only one element tensors can be converted to Python scalars")
+            raise ValueError(in_full("only one element tensors"))
         data = data.__index__() if dtype.category <= INTEGER else data.item()
     elif isinstance(data, np.generic) or (isinstance(data, np.ndarray) and not data.shape):
         data = data if dtype.category <= INTEGER and isinstance(data, np.inexact) else data.item()

@@ -89,7 +89,7 @@ class AdaptiveLogSoftmaxWithLoss(Module):
         """
         dims = target.dim()
         if dims > 1:
-            raise RuntimeError("0D or 1D target tensor expected, multi-target not supported")
+            raise RuntimeError(in_full("0D or 1D target tensor expected, multi"))
         if dims == 1 and input.size(0) != target.size(0):
             raise RuntimeError("Input and target should have the same size in the batch dimension.")
         if input.dim() != dims + 1:

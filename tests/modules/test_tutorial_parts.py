@@ -331,6 +331,20 @@ def test_a_function_that_vmap_calls_prints_once_and_shows_the_batch(capsys):
     )
 
 
+def test_what_stands_beside_an_output_is_handed_on_and_its_absence_told():
+    pair = torch.func.vjp(lambda x: (x * 2, x.sum()), torch.ones(2), has_aux=True)
+    assert (pair[0].tolist(), pair[2].tolist()) == ([2.0, 2.0], 2.0)
+    for call in (torch.func.jacrev, torch.func.jacfwd):
+        with pytest.raises(
+            RuntimeError, match=r"^[vj]jp\(.*output of function f should be a tuple"
+        ):
+            call(torch.sin, has_aux=True)(torch.ones(2))
+    with pytest.raises(ValueError, match="out_dims is not compatible with the structure"):
+        torch.vmap(lambda row: (row, row), out_dims=(1,))(ROWS)
+    with pytest.raises(ValueError, match=r"^\['weight'\] appeared in multiple dictionaries"):
+        torch.func.functional_call(nn.Linear(2, 2), ({"weight": ROWS}, {"weight": ROWS}), ROWS)
+
+
 def test_vmap_refuses_masks_of_samples():
     rows = torch.tensor([[1.0, -2.0], [-3.0, 4.0]])
     with pytest.raises(RuntimeError, match="boolean mask"):

@@ -22,9 +22,9 @@ def functional_call(
     """
     tables = parameter_and_buffer_dicts
     if isinstance(tables, list | tuple):
-        named: dict[str, Any] = {}
-        for table in tables:
-            named.update(table)
+        named = {name: part for table in tables for name, part in table.items()}
+        if twice := [name for name in named if sum(name in table for table in tables) > 1]:
+            raise ValueError(in_full("{} appeared in multiple", twice))
     elif isinstance(tables, dict):
         named = dict(tables)
     else:

@@ -67,7 +67,7 @@ def grad(
     require_recorded(ends)
     require_inputs(sources, "grad")
     if not all(source._tracked for source in sources):
-        raise RuntimeError("One of the differentiated Tensors does not require grad")
+        raise RuntimeError(in_full("One of the differentiated"))
     parts = [each.entries if isinstance(each, SparseTensor) else each for each in sources]
     walk = walk_back(ends, begun, parts, keep=keep, record=record)
     found = tuple([arrived(walk, source) for source in sources])
@@ -235,7 +235,7 @@ def requires_grad_(input: Array, requires_grad: bool = True) -> Array:
     tensor([0., 0.], requires_grad=True)
     """
     if requires_grad and input.dtype.category < FLOATING:
-        raise RuntimeError("only Tensors of floating point dtype can require gradients")
+        raise RuntimeError(in_full("only Tensors of floating point dtype can"))
     if input.grad_fn is None or not requires_grad:
         input.requires_grad = requires_grad
     return input

@@ -4,26 +4,24 @@ from functools import wraps
 from itertools import count
 from typing import Any
 
-from tensorlab.engine.autograd.gradmode import SetGrad
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.autograd.derivatives import as_columns
 from tensorlab.ops.autograd.nests import leaves, mapped, refilled
 from tensorlab.ops.autograd.outside import own_of, settled
 from tensorlab.ops.autograd.transforms import (
+    BACKWARDS,
+    FORWARDS,
     ArgNums,
     Function,
+    evaluated,
     pushing,
     require_tensors,
     slopes,
     transform,
-    with_aux,
     with_points,
 )
 from tensorlab.ops.creation.from_values import zeros_like
 from tensorlab.ops.shape.joining import stack
-
-FORWARDS = "jvp(f, primals, tangents): Expected f(*args) "
-BACKWARDS = "vjp(f, *primals): expected f(*primals) "
 
 
 def unit_vectors(like: Tensor) -> list[Tensor]:
@@ -65,14 +63,13 @@ def jacobian_columns(outputs: object, points: object, *, create_graph: bool) -> 
 
 def jacobian_of(func: Function, argnums: ArgNums, has_aux: bool, forwards: bool) -> Function:
     """Return the function that gives func's Jacobian: for each output by each input."""
-    work_out = jacobian_columns if forwards else jacobian_rows
+    work_out, head = (jacobian_columns, FORWARDS) if forwards else (jacobian_rows, BACKWARDS)
 
     @wraps(func, updated=())
     def wrapper(*args: Any, **settings: Any) -> Any:
         full, points = with_points(args, argnums)
-        with SetGrad(mode=True):
-            outputs, aux = with_aux(func(*full, **settings), has_aux)
-        require_tensors(FORWARDS if forwards else BACKWARDS, outputs)
+        outputs, aux = evaluated(head, has_aux, func, *full, **settings)
+        require_tensors(head, outputs)
         own = own_of((outputs, aux), points)
         found = settled(work_out(outputs, points, create_graph=own is not None), own)
         return (found, settled(aux, own)) if has_aux else found

@@ -114,6 +114,9 @@ def together(func: object, answers: list[Any], out_dims: Any) -> Any:
     rows = [list(leaves(answer)) for answer in answers]
     name = name_of(func)
     dims = list(out_dims) if isinstance(out_dims, tuple | list) else [out_dims] * len(rows[0])
+    if len(dims) != len(rows[0]):
+        mine, theirs = structure(out_dims), structure(answers[0])
+        raise ValueError(in_full("vmap({}, ..., out", name, out_dims, mine, theirs))
     for place, leaf in enumerate(rows[0] if answers[0] is not None else [None]):
         if not isinstance(leaf, Tensor):
             raise ValueError(in_full("vmap({}, ...): `{}` must", name, name, class_text(leaf)))

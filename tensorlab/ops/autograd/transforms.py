@@ -16,6 +16,9 @@ from tensorlab.ops.autograd.outside import numbered, own_of, settled, watched
 from tensorlab.ops.creation.from_values import ones_like, zeros_like
 
 FUNC = "torch.func"
+# how they begin to complain
+VALUE, BACKWARDS = "grad_and_value(f)(*args): ", "vjp(f, *primals): "
+FORWARDS = "jvp(f, primals, tangents): "
 Function = Callable[..., Any]
 Result = TypeVar("Result")
 ArgNums = int | tuple[int, ...]
@@ -85,17 +88,17 @@ def slopes(outputs: Any, points: object, weights: Any, *, create_graph: bool) ->
     return refilled(points, iter(found))
 
 
-def with_aux(answer: object, has_aux: bool) -> tuple[Any, Any]:
-    """Return a function's output, and what it returns beside it.
+def evaluated(head: str, has_aux: bool, func: Function, *args: Any, **settings: Any) -> Any:
+    """Return a function's output, recorded, and what it returns beside it.
 
     Raises:
         RuntimeError: it does not return such a pair.
     """
-    if not has_aux:
-        return answer, None
-    if not (isinstance(answer, tuple) and len(answer) == 2):
-        raise RuntimeError(in_full("grad_and_value(f)(*args):"))
-    return answer
+    with SetGrad(mode=True):
+        answer = func(*args, **settings)
+    if has_aux and not (isinstance(answer, tuple) and len(answer) == 2):
+        raise RuntimeError(in_full("{}output of", head))
+    return answer if has_aux else (answer, None)
 
 
 def require_number(output: object) -> Tensor:
@@ -104,7 +107,7 @@ def require_number(output: object) -> Tensor:
     Raises:
         RuntimeError: it is not.
     """
-    head = "grad_and_value(f)(*args): Expected f(*args) to return a "
+    head = f"{VALUE}Expected f(*args) to return a "
     if not isinstance(output, Tensor):
         raise RuntimeError(f"{head}Tensor, got {class_text(output)}")
     if output.ndim:
@@ -132,8 +135,7 @@ def grad_and_value(func: Function, argnums: ArgNums = 0, has_aux: bool = False) 
     @wraps(func, updated=())
     def wrapper(*args: object, **settings: object) -> Any:
         full, points = with_points(args, argnums)
-        with SetGrad(mode=True):
-            output, aux = with_aux(func(*full, **settings), has_aux)
+        output, aux = evaluated(VALUE, has_aux, func, *full, **settings)
         value = require_number(output)
         own = own_of((value, aux), points)
         found = slopes(value, points, None, create_graph=own is not None)
@@ -171,7 +173,8 @@ def require_tensors(head: str, outputs: object) -> None:
     for output in leaves(outputs):
         if not isinstance(output, Tensor):
             raise RuntimeError(
-                f"{head}to return only tensors, got unsupported type {class_text(output)}"
+                f"{head}expected f(*primals) to return only tensors, got unsupported type "
+                f"{class_text(output)}"
             )
         if head.startswith("vjp") and output.dtype.category < FLOATING:
             raise RuntimeError(in_full("vjp(f, ...): All outputs", output.dtype))
@@ -189,7 +192,7 @@ def require_shapes(cotangents: list[Tensor], outputs: list[Tensor]) -> None:
 
 
 @transform("func.jvp", "autograd.functional.vjp")
-def vjp(func: Function, *primals: Any) -> tuple[Any, ...]:
+def vjp(func: Function, *primals: Any, has_aux: bool = False) -> tuple[Any, ...]:
     """Return func's result, and the function of a vector that gives it times func's Jacobian.
 
     >>> result, back = torch.func.vjp(torch.sin, torch.zeros(2))
@@ -197,10 +200,9 @@ def vjp(func: Function, *primals: Any) -> tuple[Any, ...]:
     (tensor([1., 1.]),)
     """
     points = as_points(primals)
-    with SetGrad(mode=True):
-        outputs = func(*points)
-    require_tensors("vjp(f, *primals): expected f(*primals) ", outputs)
-    own = own_of(outputs, points)
+    outputs, aux = evaluated(BACKWARDS, has_aux, func, *points)
+    require_tensors(BACKWARDS, outputs)
+    own = own_of((outputs, aux), points)
 
     def vjp_fn(*cotangents: object) -> Any:
         nest = cotangents[0] if len(cotangents) == 1 else cotangents
@@ -210,7 +212,8 @@ def vjp(func: Function, *primals: Any) -> tuple[Any, ...]:
         require_shapes(given, list(leaves(outputs)))
         return slopes(outputs, points, given, create_graph=own is not None or watched(given))
 
-    return settled(outputs, own), vjp_fn
+    results = settled(outputs, own), vjp_fn
+    return (*results, settled(aux, own)) if has_aux else results
 
 
 def require_directions(primals: object, tangents: object) -> None:
@@ -219,7 +222,7 @@ def require_directions(primals: object, tangents: object) -> None:
     Raises:
         RuntimeError: the number or a shape of them is another one.
     """
-    head = "jvp(f, primals, tangents): Expected "
+    head = f"{FORWARDS}Expected "
     if not isinstance(primals, tuple):
         raise RuntimeError(
             f"{head}primals to be a tuple. E.g. it should be valid to call f(*primals)."
@@ -257,9 +260,8 @@ def jvp(func: Function, primals: Any, tangents: Any, *, has_aux: bool = False) -
     """
     require_directions(primals, tangents)
     points = as_points(primals)
-    with SetGrad(mode=True):
-        outputs, aux = with_aux(func(*points), has_aux)
-    require_tensors("jvp(f, primals, tangents): Expected f(*args) ", outputs)
+    outputs, aux = evaluated(FORWARDS, has_aux, func, *points)
+    require_tensors(FORWARDS, outputs)
     moved = pushing(outputs, points)
     own = own_of((outputs, tangents), points)
     products = moved(list(leaves(tangents)), create_graph=own is not None)

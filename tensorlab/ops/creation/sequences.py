@@ -143,7 +143,7 @@ def check_range(start: Any, end: Any, step: Any) -> None:
         if not isinstance(part, int | float):
             raise TypeError
         if isinstance(part, int) and not -(2**63) <= part < 2**63:
-            raise RuntimeError("value cannot be converted to type int64_t without overflow")
+            raise RuntimeError(in_full("value cannot be converted to type int64"))
     if step == 0:
         raise RuntimeError("step must be nonzero")
     if not (math.isfinite(start) and math.isfinite(end)):

@@ -40,7 +40,7 @@ def check_lstsq(A: Tensor, B: Tensor, driver: str | None) -> None:
     if B.ndim < place or A.shape[-2] != B.shape[-place]:
         raise RuntimeError(f"torch.linalg.lstsq: input.size(-2) should match other.size(-{place})")
     if A.dtype not in LAPACK:
-        raise RuntimeError("This function doesn't handle types other than float and double")
+        raise RuntimeError(in_full("This function doesn't handle"))
     if driver is not None and driver.lower() not in DRIVERS:
         raise RuntimeError(in_full("torch.linalg.lstsq: parameter"))
 

@@ -190,7 +190,7 @@ def check_rank(A: Tensor) -> None:
     """
     require_matrix("torch.linalg.matrix_rank", A, "input")
     if A.dtype not in LAPACK:
-        raise RuntimeError("This function doesn't handle types other than float and double")
+        raise RuntimeError(in_full("This function doesn't handle"))
 
 
 @operation(autocast="full", namespace="torch.linalg", takes=LAPACK, check=check_rank,

@@ -34,7 +34,7 @@ def check_classes(input: Tensor, target: Tensor, weight: Tensor | None) -> None:
         got = target.shape[0] if target.ndim else 0
         raise ValueError(in_full("Expected input batch_size", input.shape[0], got))
     if target.ndim > 1 and input.ndim <= 2:
-        raise RuntimeError("0D or 1D target tensor expected, multi-target not supported")
+        raise RuntimeError(in_full("0D or 1D target tensor expected, multi"))
     if input.ndim == 4 and target.ndim != 3:  # images have a kernel of their own
         raise RuntimeError(in_full("only batches of spatial", target.ndim))
     wanted, given = [input.shape[0], *input.shape[2:]], list(target.shape)

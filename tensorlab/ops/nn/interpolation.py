@@ -110,7 +110,7 @@ def require_elements(old: Sizes, new: Sizes) -> None:
         RuntimeError: a size is 0.
     """
     if min(new, default=1) >= LONG:
-        raise RuntimeError("value cannot be converted to type int64_t without overflow")
+        raise RuntimeError(in_full("value cannot be converted to type int64"))
     if min((*old, *new, 1)) < 1:
         axes = "DHW"[-len(new) :]
         before, after = (

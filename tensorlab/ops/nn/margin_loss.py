@@ -86,7 +86,7 @@ def cosine_embedding_loss(
     reduction = known_reduction(reduction, size_average, reduce)
     dims = target.ndim
     if dims > 1:
-        raise RuntimeError("0D or 1D target tensor expected, multi-target not supported")
+        raise RuntimeError(in_full("0D or 1D target tensor expected, multi"))
     if input1.ndim != dims + 1 or input2.ndim != dims + 1:
         raise RuntimeError(
             f"{dims}D target tensor expects {dims + 1}D input tensors, but found inputs with sizes "

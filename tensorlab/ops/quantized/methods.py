@@ -202,7 +202,7 @@ def reduced(self: QuantizedTensor, protocol: Any) -> tuple[Any, ...]:
 def requires_grad_(self: QuantizedTensor, requires_grad: bool = True) -> QuantizedTensor:
     """Refuse: whole numbers have no direction to move in."""
     if requires_grad:
-        raise RuntimeError("only Tensors of floating point dtype can require gradients")
+        raise RuntimeError(in_full("only Tensors of floating"))
     return self
 
 

@@ -85,7 +85,7 @@ def gradient(
     if input.dtype is uint8:
         raise RuntimeError("torch.gradient does not support uint8 input.")
     if edge_order not in (1, 2):
-        raise RuntimeError("torch.gradient only supports edge_order=1 and edge_order=2.")
+        raise RuntimeError(in_full("torch.gradient only"))
     if isinstance(spacing, Tensor) and spacing.ndim:
         raise TypeError  # the engine knows PyTorch's words
     dims = list(range(input.ndim) if dim is None else wrap_dims(dim, input.ndim))

@@ -122,7 +122,7 @@ def as_number(kind: Any) -> Any:
             if number.__class__ is not complex:
                 return kind(number)
         if input.shape.numel() != 1:
-            raise ValueError("only one element tensors can be converted to Python scalars")
+            raise ValueError(in_full("only one element tensors"))
         if input._tracked and Recording.enabled:
             warn_once(in_full("Converting a tensor"))
         number = input.item()
