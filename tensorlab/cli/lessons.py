@@ -16,9 +16,7 @@ Learner = Annotated[str, option("--learner", "Whose numbers and progress.", "ID"
 
 @command(lessons, "tensorlab lesson", "tensorlab lesson @", "tensorlab lesson --list shapes")
 def lesson(
-    name: Annotated[
-        str | None, argument("[NAME]", "A function or a topic.")
-    ] = None,
+    name: Annotated[str | None, argument("[NAME]", "A function or a topic.")] = None,
     as_list: Annotated[
         bool, option("--list", "The map of the lessons, or a track's lessons.")
     ] = False,

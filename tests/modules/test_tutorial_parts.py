@@ -349,6 +349,7 @@ def test_vmap_refuses_masks_of_samples():
     rows = torch.tensor([[1.0, -2.0], [-3.0, 4.0]])
     with pytest.raises(RuntimeError, match="boolean mask"):
         torch.vmap(lambda row: row[row > 0].sum())(rows)
+    assert torch.vmap(lambda row: row.__rsub__(1))(rows).tolist() == [[0, 3], [4, -3]]
     assert torch.vmap(lambda row: row[torch.tensor([True, False])])(rows).tolist() == [[1], [-3]]
 
 

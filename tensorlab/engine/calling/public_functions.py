@@ -85,7 +85,7 @@ class Entrance:
         """Return what the program's classes among the arguments answer."""
         args = tuple(argument for argument in args if argument is not MISSING)
         if self.first == 0:
-            method: Any = getattr(Tensor, self.name, self.closure)
+            method = getattr(Tensor, self.name)
             return handed_over(f"torch.Tensor.{self.name}", method, args, settings)
         place = f"{self.operation.namespace}.{self.name}"
         return handed_over(place, cast("Callable[..., Any]", self.closure), args, settings)
@@ -157,8 +157,8 @@ def operator_of(operation: Operation, method: str) -> Callable[..., Any]:
             if result is not NotImplemented or not others_among(args):
                 return result
         turned = not isinstance(args[0], Tensor)  # 2 ** x asks x for its __rpow__
-        own = getattr(Tensor, operation.name, None) if not turned else None
-        own = own or getattr(Tensor, method)
+        own = getattr(Tensor, method if turned else operation.name, None)
+        own = own or getattr(Tensor, method)  # there is no x.rsub(y)
         return answered(own, overriders(args), args[::-1] if turned else args)
 
     return made(operation, answer, operation.name, tensor_first=method not in REFLECTED)
