@@ -1,7 +1,6 @@
 """What one run may use, and what holds it to that."""
 
 import sys
-from types import FunctionType
 from typing import Any, NamedTuple
 
 from tensorlab.engine import memory
@@ -84,7 +83,7 @@ class DeepRecursion:
 ROOM_FOR_CALLS = 1 << 17
 
 
-def with_room(function: FunctionType) -> Any:
+def with_room(function: Any) -> Any:
     """Return a function within which calls find room for their variables."""
     function.__code__ = function.__code__.replace(co_stacksize=ROOM_FOR_CALLS)
     return function

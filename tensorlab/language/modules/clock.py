@@ -27,8 +27,8 @@ PARTS: Final[dict[type, tuple[str, ...]]] = {
 }
 OF_DAYS: Final = ("isoformat", "weekday", "isoweekday", "strftime", "replace", "ctime")
 OF_MOMENTS: Final[dict[type, tuple[str, ...]]] = {
-    dt.datetime: (*OF_DAYS, "timestamp", "date", "time", "astimezone"),
-    dt.date: OF_DAYS,
+    dt.datetime: (*OF_DAYS, "isocalendar", "timestamp", "date", "time", "astimezone"),
+    dt.date: (*OF_DAYS, "isocalendar"),
     dt.time: ("isoformat", "strftime", "replace"),
     dt.timedelta: ("total_seconds",),
     dt.timezone: ("utcoffset", "tzname"),
@@ -80,6 +80,7 @@ def with_forms(kind: Any, names: tuple[str, ...]) -> dict[str, Callable[..., Any
 def datetime_module() -> Namespace:
     """Return the table of `datetime`."""
     READING.update((dt.datetime, dt.date, dt.time))
+    PROPERTIES[type(dt.date.min.isocalendar())] = reading(("year", "week", "weekday"))
     for kind, parts in PARTS.items():
         PROPERTIES[kind] = reading(parts)
         METHODS[kind] = with_forms(kind, OF_MOMENTS[kind])

@@ -67,7 +67,7 @@ def extreme(choose: Callable[..., Any]) -> Callable[..., Any]:
     """Return `min` or `max`."""
 
     def call(*given: object, key: object = None, **default: object) -> Any:
-        row = given[0] if len(given) == 1 else given
+        row: Any = given[0] if len(given) == 1 else given
         few = type(row) in ROWS and 0 < len(row) <= FEW and not (key or default)
         if few and NUMBERS.issuperset(map(type, row)):
             return choose(row)
