@@ -185,3 +185,11 @@ def test_views_of_several_or_of_a_function_are_not_overwritten():
         layers(torch.ones(1, 2))
     with torch.no_grad():
         assert layers(torch.ones(1, 2)).shape == (1, 2)
+
+
+def test_an_operator_for_another_compiler_is_one_like_any_other():
+    @torch.library.triton_op("mylib::thrice", mutates_args=())
+    def thrice(x: torch.Tensor) -> torch.Tensor:
+        return torch.library.wrap_triton(x) * 3
+
+    assert torch.ops.mylib.thrice(torch.ones(1)).tolist() == [3.0]
