@@ -194,10 +194,10 @@ def nested_tensor_from_jagged(
         offsets, lengths = pad(lengths.cumsum(0), (1, 0)), None
     Overriding.watching = True
     key, at = offsets if lengths is None else lengths, (jagged_dim or 1) - 1
-    ragged = vars(key).get("_ragged")
+    ragged = getattr(key, "_ragged", None)
     if ragged is None:
         ragged = SymInt(offsets, lengths, max_seqlen or values.shape[at])
-        vars(key)["_ragged"] = ragged
+        key._ragged = ragged
     counts = offsets.diff() if lengths is None else lengths
     places = zip(offsets.tolist(), counts.tolist(), strict=False)
     parts = [values.narrow(at, start, length) for start, length in places]
