@@ -75,6 +75,8 @@ def by_progression(call: Call) -> Explainer:
 
 def by_triangle(call: Call) -> Explainer:
     """Tell of tril_indices and triu_indices: the places of a triangle, row by row."""
+    if call.name not in {"tril_indices", "triu_indices"}:
+        raise CannotExplainError
     offset = call.bound().get("offset", 0)
     edge = f"diagonal {offset}" if offset else "the diagonal"
     side = "below" if call.name.startswith("tril") else "above"

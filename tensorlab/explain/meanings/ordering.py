@@ -28,10 +28,12 @@ LAST = -1
 Why = Callable[[Call, list[Element], int, int], str]
 
 
-def by_order(why: Why) -> Strategy:
+def by_order(why: Why, *names: str) -> Strategy:
     """Return the explanation of picked elements and of their places, by their lines' order."""
 
     def strategy(call: Call) -> Explainer:
+        if names and call.name not in names:
+            raise CannotExplainError
         input, dim = line_of(call)
 
         def explain(part: int | None, index: Index) -> Explained:
@@ -159,5 +161,5 @@ def frequent(call: Call, line: list[Element], at: int, rank: int) -> str:
 
 
 by_rank = by_order(ranked)
-by_middle = by_order(middling)
-by_frequency = by_order(frequent)
+by_middle = by_order(middling, "median", "nanmedian")
+by_frequency = by_order(frequent, "mode")

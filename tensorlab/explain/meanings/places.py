@@ -68,7 +68,7 @@ def by_nonzero(call: Call) -> Explainer:
 def by_run(call: Call) -> Explainer:
     """Tell of unique_consecutive: where each run of equal elements begins, and how long it is."""
     bound = call.bound()
-    if bound.get("dim") is not None:
+    if call.name != "unique_consecutive" or bound.get("dim") is not None:
         raise CannotExplainError
     elements = elements_of(call, bound["input"])
     runs = [list(group) for _, group in groupby(elements, key=lambda element: element.value)]
@@ -91,7 +91,7 @@ def by_run(call: Call) -> Explainer:
 def by_value(call: Call) -> Explainer:
     """Tell of unique: the values in order, where each went, and how often it stands there."""
     bound = call.bound()
-    if bound.get("dim") is not None:
+    if call.name != "unique" or bound.get("dim") is not None:
         raise CannotExplainError
     elements = elements_of(call, bound["input"])
     values: Any = call.result if isinstance(call.result, Tensor) else call.result[0]
@@ -125,7 +125,7 @@ def by_slice(call: Call) -> Explainer:
     """Tell of unique along a dimension: which slice each one in order is, how many are equal."""
     bound = call.bound()
     input, dim = bound["input"], bound.get("dim")
-    if dim is None:
+    if call.name != "unique" or dim is None:
         raise CannotExplainError
     elements, dim = elements_of(call, input), dim % input.ndim
     values: Any = call.result if isinstance(call.result, Tensor) else call.result[0]
@@ -151,6 +151,8 @@ def by_slice(call: Call) -> Explainer:
 def by_bin(call: Call) -> Explainer:
     """Explain bincount and histc: which elements fall into a bin, one each, or their weights."""
     bound = call.bound()
+    if call.name not in {"bincount", "histc"}:
+        raise CannotExplainError
     elements = elements_of(call, bound["input"])
     given = bound.get("weights")
     weights = None if given is None else elements_of(call, given)

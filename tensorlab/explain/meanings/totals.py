@@ -161,7 +161,13 @@ def running(combine: Callable[[Any, Any], Any], word: str, verb: str) -> Strateg
 
 
 def by_record(call: Call) -> Explainer:
-    """Tell of cummax and cummin: the best element so far, and its place."""
+    """Tell of cummax and cummin: the best element so far, and its place.
+
+    Raises:
+        CannotExplainError: it is another function.
+    """
+    if call.name not in {"cummax", "cummin"}:
+        raise CannotExplainError
     input = call.args[0]
     dim, _ = dimension_of(call)
     largest = call.name == "cummax"
