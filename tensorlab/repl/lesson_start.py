@@ -127,8 +127,8 @@ def take_lesson(
 def take(run: "LessonRun", configuration: "Configuration | None" = None, form: str = "auto") -> int:
     """Take a lesson on a terminal, or with answers from standard input."""
     if form != "json" and is_terminal():
+        from tensorlab.render.configuration import usual_configuration
         from tensorlab.repl.lesson_prompt import take_at_prompt
-        from tensorlab.workspace.configuration import usual_configuration
 
         return take_at_prompt(run, configuration or usual_configuration())
     from tensorlab.repl.lesson_script import take_from_script

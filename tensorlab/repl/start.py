@@ -15,8 +15,9 @@ from tensorlab.process.colour import Colour, Place
 from tensorlab.process.devices import choose
 from tensorlab.process.lifecycle import WrongUsageError, emit, say
 from tensorlab.process.paths import state_directory
+from tensorlab.render.configuration import usual_configuration
 from tensorlab.version import VERSION
-from tensorlab.workspace.configuration import Configuration, usual_configuration
+from tensorlab.workspace.configuration import Configuration
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from tensorlab.process.lifecycle import say
 from tensorlab.process.paths import configuration_directory
 
 T = TypeVar("T")
@@ -139,19 +138,6 @@ def chosen() -> Chosen:
             except ValueError as error:
                 problems.append(f"{variable}: {error}")
     return Chosen(configuration, origins, problems)
-
-
-told: set[str] = set()  # a process says it once, however often it asks
-
-
-def usual_configuration() -> Configuration:
-    """Return the user's settings, after a note on each that is wrong."""
-    found = chosen()
-    for problem in found.problems:
-        if problem not in told:
-            say(f"note: {problem}")
-    told.update(found.problems)
-    return found.configuration
 
 
 def as_text(value: object) -> str:

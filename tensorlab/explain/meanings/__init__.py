@@ -47,7 +47,7 @@ FAMILIES: dict[str, tuple[Strategy, ...]] = {
     "reduction.extremes": (extremes.by_comparing,),
     "reduction.records": (totals.by_record,),
     "reduction.totals": (totals.by_ends,),
-    "reduction.truth": (totals.by_truth, totals.by_ends),
+    "reduction.truth": (totals.by_truth,),
     "sparse.coalescing": (storing.by_coordinates,),
     "sparse.construction": (storing.by_coordinates,),
     "sparse.specified": (storing.by_stored_number,),

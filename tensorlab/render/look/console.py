@@ -32,7 +32,7 @@ def chosen_theme() -> str:
     if not Colour.theme:
         Colour.theme = "auto"
         if "TENSORLAB_THEME" in os.environ or (configuration_directory() / "config.toml").exists():
-            from tensorlab.workspace.configuration import usual_configuration
+            from tensorlab.render.configuration import usual_configuration
 
             Colour.theme = usual_configuration().theme
     return Colour.theme
