@@ -52,6 +52,8 @@ def test_what_asks_whether_something_is_there_says_no():
 
 def test_marks_leave_what_they_mark_as_it_is():
     assert find_absent("torch.jit", "_overload")(len) is len
+    with find_absent("torch.backends", "__allow_nonbracketed_mutation")():
+        torch.backends.cudnn.benchmark = False
     assert find_absent("torch.utils.data", "functional_datapipe")("batch")(list) is list
 
 
