@@ -148,7 +148,7 @@ def test_nested_tensors_are_answered_one_by_one():
 
 def test_dimensions_of_nested_tensors_are_those_of_the_tensors_and_the_list():
     nested = torch.nested.nested_tensor([torch.ones(2, 6), torch.ones(3, 6)])
-    turned = nested.reshape(2, -1, 2, 3).transpose(1, 2)
+    turned = nested.view(2, -1, 2, 3).transpose(1, 2)
     assert [part.shape for part in turned.unbind()] == [(2, 2, 3), (2, 3, 3)]
     assert nested[1, :, -1].tolist() == [1, 1, 1]
     with pytest.raises(RuntimeError, match="dimension 0 cannot be transposed"):
