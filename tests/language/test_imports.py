@@ -146,3 +146,9 @@ def test_what_numpy_has_and_programs_have_not_is_asked_for_and_found_missing():
     assert text == "False none\n"
     _, outcome = run("import numpy as np\ngetattr(np, 'memmap')")
     assert outcome.failure.type == "Unsupported"
+
+
+def test_a_function_that_vmap_calls_shows_the_batch_once_and_has_tensors():
+    text, _ = run("import torch\ntorch.vmap(lambda r: (print(type(r), r), r)[1])(torch.ones(2))")
+    batch = "BatchedTensor(lvl=1, bdim=0, value=\n    tensor([1., 1.])\n)"
+    assert text == f"<class 'torch.Tensor'> {batch}\n"

@@ -47,18 +47,18 @@ def presented(name: str, value: object) -> Any:
 def type_of_library(value: object) -> TypeValue | None:
     """Return the type that a class of the library is to programs; None for other values."""
     kind = type(value)
-    if kind is Tensor:
-        return TYPE_VALUES.get(kind) or type_value("Tensor", kind)
+    if kind is not Parameter and isinstance(value, Tensor):
+        return TYPE_VALUES.get(Tensor) or type_value("Tensor", Tensor)
     if kind is not Parameter and not (
         gate_of(kind) is not None and kind.__module__.startswith("torch.")
     ):
         return None
-    from tensorlab.language.library import classes as library_classes  # noqa: PLC0415  few programs need it
+    from tensorlab.language.library import classes  # noqa: PLC0415  few programs need it
 
     if kind is Parameter:
-        found: TypeValue = library_classes.find_public("torch.nn", "Parameter")
+        found: TypeValue = classes.find_public("torch.nn", "Parameter")
         return found
-    made: TypeValue = library_classes.library_class(kind.__name__, kind)
+    made: TypeValue = classes.library_class(kind.__name__, kind)
     return made
 
 
