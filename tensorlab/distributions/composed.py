@@ -98,8 +98,10 @@ class TransformedDistribution(Distribution):
         if tuple(needed) != tuple(shape):
             base = base.expand(Size(needed[: len(needed) - len(base.event_shape)]))
         own = domain - len(base.event_shape)
-        self.base_dist = base = Independent(base, own) if own > 0 else base
-        cut = len(made) - max(codomain, len(base.event_shape) + codomain - domain)
+        base = Independent(base, own) if own > 0 else base
+        self.base_dist = base
+        dims = max(codomain, len(base.event_shape) + codomain - domain)
+        cut = len(made) - dims
         super().__init__(made[:cut], made[cut:], validate_args)
 
     has_rsample = property(lambda self: self.base_dist.has_rsample)

@@ -73,6 +73,7 @@ torch.optim.lr_scheduler.MultiplicativeLR(torch.optim.SGD([x], 1.), 3) | TypeErr
 torch.optim.lr_scheduler.ChainedScheduler([3], torch.optim.SGD([x], 1.)) | TypeError | ChainedScheduler at index 0 should have `optimizer` as its attribute.
 torch.utils.data.default_collate(y) | TypeError | stack(): argument 'tensors' (position 1) must be tuple of Tensors, not Tensor
 list(torch.utils.data.DataLoader([1], collate_fn=0)) | TypeError | 'int' object is not callable
+list(torch.utils.data.DataLoader([1], pin_memory=torch.ones(2))) | RuntimeError | Boolean value of Tensor with more than one value is ambiguous
 list(torch.utils.data.DataLoader([1], timeout=1)) | AssertionError | _SingleProcessDataLoaderIter requires timeout == 0
 torch.distributions.TransformedDistribution(torch.distributions.Normal(0., 1.), [3]) | ValueError | transforms must be a Transform or a list of Transforms
 torch.distributions.Normal(0., 1.).icdf(0.5) | TypeError | erfinv(): argument 'input' (position 1) must be Tensor, not float

@@ -10,7 +10,7 @@ import numpy as np
 
 from tensorlab.engine.naming import class_text, printed_under
 from tensorlab.engine.tensor import Tensor
-from tensorlab.engine.warning import in_full
+from tensorlab.engine.warning import in_full, warn
 from tensorlab.engine.work import Work
 from tensorlab.ops.loading import find
 from tensorlab.utils.data.dataset import IterableDataset, samples_of
@@ -121,10 +121,9 @@ class DataLoader:
     generator: Any
     num_workers: int
     timeout: float
+    pin_memory: bool
 
-    def __class_getitem__(cls, kinds: object) -> Any:
-        """Return the class itself: `DataLoader[int]` is for readers."""
-        return cls
+    __class_getitem__ = classmethod(lambda cls, kinds: cls)  # `DataLoader[int]` is for readers
 
     def __init__(
         self, dataset: Any, batch_size: int | None = 1, shuffle: bool | None = None,
@@ -204,6 +203,8 @@ class DataLoader:
 
     def _batches(self, seed: int) -> Iterator[Any]:
         """Return what goes through the loader; the seed is that of workers."""
+        if self.pin_memory:
+            warn(in_full("'pin_memory' argument is set"))
         if self.timeout and not self.num_workers:
             raise AssertionError("_SingleProcessDataLoaderIter requires timeout == 0")
         if self.num_workers:
