@@ -193,12 +193,12 @@ def tensor_part(part: Tensor) -> Any:
     if category == BOOLEAN or name == "uint8":
         if name == "uint8":
             warn_once(in_full("indexing with dtype"))
-        mask = part.array if category == BOOLEAN else part.array.astype(bool)
+        mask = part._array if category == BOOLEAN else part._array.astype(bool)
         return mask if part.shape else bool(mask)
     if category == INTEGER and not part.shape:
-        return int(part.array)
+        return int(part._array)
     if name in ("int32", "int64"):
-        return part.array
+        return part._array
     raise IndexError("tensors used as indices must be long, int, byte or bool tensors")
 
 

@@ -49,7 +49,7 @@ class SparseTensor(Tensor):
         axis = int(self.layout in BY_COLUMNS)
         extent = self.entries.shape[1 + axis] if self.layout in OF_BLOCKS else 1
         lines = self.size_[axis] // max(extent, 1)
-        counts = np.bincount(self.coordinates.array[axis], minlength=lines)
+        counts = np.bincount(self.coordinates._array[axis], minlength=lines)
         starts = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
         return wrap_beside(starts, self.coordinates.dtype, self.coordinates)
 
@@ -58,7 +58,7 @@ class SparseTensor(Tensor):
         if self.layout is SPARSE_COO:
             return {"indices": self.coordinates, "values": self.entries}
         by_columns = self.layout in BY_COLUMNS
-        other = row_major(self.coordinates.array[int(not by_columns)])
+        other = row_major(self.coordinates._array[int(not by_columns)])
         names = ("ccol_indices", "row_indices") if by_columns else ("crow_indices", "col_indices")
         along = wrap_beside(other, self.coordinates.dtype, self.entries)
         return {names[0]: self.starts(), names[1]: along, "values": self.entries}
@@ -69,5 +69,5 @@ class QuantizedTensor(Tensor):
 
     __slots__ = ("quantizer",)
 
-    _stored_as = ("array", "_element_type", "quantizer")
+    _stored_as = ("_array", "_element_type", "quantizer")
     quantizer: "PerTensor | PerChannel"

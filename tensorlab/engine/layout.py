@@ -79,7 +79,7 @@ class Writable:
     """An array that can be written to, though who handed it over does not say so."""
 
     def __init__(self, array: Any) -> None:
-        facts, self.array = array.__array_interface__, array  # kept alive by what is made of this
+        facts, self._array = array.__array_interface__, array  # kept alive by what is made of this
         self.__array_interface__ = {**facts, "data": (facts["data"][0], False)}
 
 

@@ -46,7 +46,7 @@ def array_of_data(data: Any, dtype: DType | None) -> tuple[Any, DType]:
     if kind is list or kind is tuple:
         return array_of_lists(data, dtype)
     if isinstance(data, Tensor):
-        return copy_of(data.dtype.decode(data.array)), dtype or data.dtype
+        return copy_of(data.dtype.decode(data._array)), dtype or data.dtype
     if isinstance(data, np.ndarray | np.generic):
         found = from_numpy_dtype(data.dtype)
         return found.decode(np.array(data)), dtype or found

@@ -1,12 +1,11 @@
 """Classes of a program that answer functions of torch themselves, by __torch_function__."""
 
 import inspect
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from tensorlab.engine.naming import class_text, is_ours
+from tensorlab.engine.naming import class_text
 from tensorlab.engine.tensor import Parameter, Tensor
 from tensorlab.engine.warning import in_full
 
@@ -126,8 +125,6 @@ def converted(result: object, cls: type) -> Any:
 def begin(cls: type) -> None:
     """Let a program's class of tensors answer for its instances."""
     Overriding.watching = True
-    if "array" in vars(cls):
-        cls.array = Apart(vars(cls)["array"])  # type: ignore[attr-defined]  # Tensor's
     for name in OF_PYTHON:
         if not any(name in vars(kind) for kind in cls.__mro__[: cls.__mro__.index(Tensor)]):
             setattr(cls, name, watched(name))
@@ -135,26 +132,6 @@ def begin(cls: type) -> None:
     for name in (*TURNED, "dtype", *(name for name in own if not name.startswith("_"))):
         if name not in vars(cls):
             setattr(cls, name, property(*accessors(name)))
-
-
-class Apart:
-    """What a program's class calls `array`, as tensors their elements: each side finds its own."""
-
-    def __init__(self, theirs: Any) -> None:
-        self.theirs, self.ours = theirs, inspect.getattr_static(Tensor, "array")
-
-    def __get__(self, owner: Any, kind: Any = None) -> Any:
-        found = self.ours if is_ours(sys._getframe(1)) else self.theirs
-        if hasattr(found, "__get__"):
-            return found.__get__(owner, kind)
-        return vars(owner).get("array", found)
-
-    def __set__(self, owner: Any, value: object) -> None:
-        found = self.ours if is_ours(sys._getframe(1)) else self.theirs
-        if hasattr(found, "__set__"):
-            found.__set__(owner, value)
-        else:
-            vars(owner)["array"] = value
 
 
 def accessors(name: str) -> tuple[Callable[..., Any], Callable[..., None]]:

@@ -82,7 +82,7 @@ class PerChannel(Frozen):
         """Return one parameter for each channel, in a shape that broadcasts."""
         shape = [1] * ndim
         shape[self.axis] = -1
-        return parameters.array.reshape(shape)
+        return parameters._array.reshape(shape)
 
     def quantize(self, numbers: Array, dtype: DType) -> Array:
         """Return the whole numbers that stand for float32 numbers."""

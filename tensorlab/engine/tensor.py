@@ -35,16 +35,16 @@ HELD = vars(Attributes)["__dict__"]
 class Tensor(Methods, Attributes, metaclass=Named):
     """A multi-dimensional array of one data type, on one device.
 
-    `array` holds the stored elements; its class tells the device. What most tensors never need
+    `_array` holds the stored elements; its class tells the device. What most tensors never need
     stands at class level, so that making a tensor sets three attributes and no more.
     """
 
-    __slots__ = ("_element_type", "_tracked", "array")
+    __slots__ = ("_array", "_element_type", "_tracked")
     torch_name = "torch.Tensor"
     __array_priority__ = 1000  # numpy's operators give way to ours
     __hash__ = object.__hash__
 
-    array: Array
+    _array: Array
     _element_type: DType
     dtype: DType  # what programs read of it, as the next: see below
     grad_fn: Any
@@ -61,7 +61,7 @@ class Tensor(Methods, Attributes, metaclass=Named):
     _keeps_grad: bool = False
     _backward_hooks: dict[int, Any] | None = None
     _stored_in: Layout = STRIDED
-    _stored_as: ClassVar[tuple[str, ...]] = ("array", "_element_type")  # its elements
+    _stored_as: ClassVar[tuple[str, ...]] = ("_array", "_element_type")  # its elements
     _is_param = False  # a module trains it
     _notes: dict[str, Any] | None = None  # what a program keeps with it under names of its own
     _conjugate = False  # PyTorch would have it read another tensor with the other sign
@@ -101,7 +101,7 @@ class Tensor(Methods, Attributes, metaclass=Named):
     @property
     def shape(self) -> Size:
         """The size along each dimension."""
-        return size_of(self.array.shape)
+        return size_of(self._array.shape)
 
     @property
     def requires_grad(self) -> bool:
@@ -133,7 +133,7 @@ class Tensor(Methods, Attributes, metaclass=Named):
     @property
     def data(self) -> "Tensor":
         """The same elements, unknown to autograd, which doesn't notice writes to them either."""
-        shown = wrap(self.array, self.dtype)
+        shown = wrap(self._array, self.dtype)
         if is_untracked(self) is not is_untracked(shown):
             shown._writes = self._writes if is_untracked(self) else None
         return shown
@@ -154,12 +154,12 @@ class Tensor(Methods, Attributes, metaclass=Named):
     @property
     def ndim(self) -> int:
         """The number of dimensions."""
-        return self.array.ndim if self.__class__ in DENSE else len(self.shape)
+        return self._array.ndim if self.__class__ in DENSE else len(self.shape)
 
     @property
     def device(self) -> Device:
         """Where the elements live."""
-        return device_of(self.array)
+        return device_of(self._array)
 
     @property
     def itemsize(self) -> int:
@@ -192,7 +192,7 @@ class Tensor(Methods, Attributes, metaclass=Named):
         return self._keeps_grad and self.grad_fn is not None
 
     def __len__(self) -> int:
-        shape = self.array.shape
+        shape = self._array.shape
         if not shape:
             raise TypeError("len() of a 0-d tensor")
         return int(shape[0])
@@ -326,15 +326,15 @@ def wrap(array: Array, dtype: DType) -> Tensor:
         kind = CLASSES.setdefault(array.__class__, kind)
         result = new_untracked(kind) if Untracked.allowed else new_object(kind)
     result._tracked = False
-    result.array = array
+    result._array = array
     result._element_type = dtype
     return result
 
 
 def wrap_beside(array: Array, dtype: DType, neighbour: Tensor) -> Tensor:
     """Return a tensor over stored elements of the type, on the device of another tensor."""
-    if array.__class__ is not neighbour.array.__class__:
-        array = place(as_array(array), device_of(neighbour.array))
+    if array.__class__ is not neighbour._array.__class__:
+        array = place(as_array(array), device_of(neighbour._array))
     return wrap(array, dtype)
 
 

@@ -34,7 +34,7 @@ def array_of(value: Any) -> Any:
     """
     if isinstance(value, np.ndarray | np.generic) and value.dtype.kind in "biufc":
         return np.asarray(value)
-    array = dense(value).detach().cpu().array
+    array = dense(value).detach().cpu()._array
     if array.dtype.kind not in "biufc":
         raise TypeError(f"numpy has no {value.dtype}: write x.float()")
     return value.detach().cpu().resolve_conj().resolve_neg().numpy()

@@ -91,7 +91,7 @@ class CustomOpDef:
         with SetGrad(mode=False), plain():
             result = self.kernel(tensors)(*given.args, **given.kwargs)
         pairs = product(() if self.may_return_inputs else tensors_in(result), tensors)
-        if any(share_storage(one.array, tensor.array) for one, tensor in pairs):
+        if any(share_storage(one._array, tensor._array) for one, tensor in pairs):
             raise RuntimeError(in_full("{}: The output of this", self._qualname))
         parameters = self.signature.parameters.values()
         changed = [given.arguments[one.name] for one in parameters if "!" in one.annotation]

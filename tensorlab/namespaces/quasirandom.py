@@ -33,8 +33,8 @@ class SobolEngine:
         """Move all points by one step, and mix each direction's bits by a triangle of others."""
         source = None if self.seed is None else find("torch", "Generator")().manual_seed(self.seed)
         draw, sizes = find("torch", "randint"), (self.dimension, BITS)
-        self.shift = draw(2, sizes, generator=source).array @ (1 << np.arange(BITS))
-        mixing = np.tril(draw(2, (*sizes, BITS), generator=source).array, -1) + np.eye(
+        self.shift = draw(2, sizes, generator=source)._array @ (1 << np.arange(BITS))
+        mixing = np.tril(draw(2, (*sizes, BITS), generator=source)._array, -1) + np.eye(
             BITS, dtype=int
         )
         places = np.arange(BITS)[::-1]

@@ -67,7 +67,7 @@ class UninitializedTensorMixin(Tensor):
         )
         own: Any = self
         own.__class__ = Parameter if self.is_trained else Tensor
-        own.array, own._element_type = made.array, made.dtype
+        own._array, own._element_type = made._array, made.dtype
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}>"

@@ -28,13 +28,13 @@ def are_moved_at_once(given: list[Moved]) -> bool:
     """Return whether parameters are moved as one vector: some of few elements and the same step."""
     elements = 0
     for parameter, _, _ in given:
-        elements += parameter.array.size if parameter.__class__ in DENSE else ROUNDED_ONCE + 1
+        elements += parameter._array.size if parameter.__class__ in DENSE else ROUNDED_ONCE + 1
         if elements > ROUNDED_ONCE:
             return False
     if len(given) < ENOUGH:
         return False
     kinds = {kind_of(*each) for each in given}
-    owners = {id(owner_of(parameter.array)) for parameter, _, _ in given}
+    owners = {id(owner_of(parameter._array)) for parameter, _, _ in given}
     return len(kinds) == 1 and None not in kinds and len(owners) == len(given)
 
 
@@ -45,21 +45,21 @@ def owner_of(array: NDArray[Any]) -> Any:
 
 def kind_of(parameter: Tensor, grad: Tensor, state: Table) -> tuple[Any, ...] | None:
     """Return what those have in common that are moved together; None for one alone."""
-    shape = parameter.array.shape
+    shape = parameter._array.shape
     if not (is_plain(parameter, shape) and is_plain(grad, shape) and parameter._view_of is None):
         return None
     step = state.get(STEP)
     for name, value in state.items():
         if not is_plain(value, () if name == STEP else shape):
             return None
-    return *state, None if step is None else step.array.item()
+    return *state, None if step is None else step._array.item()
 
 
 def is_plain(value: Tensor, shape: tuple[int, ...]) -> bool:
     """Return whether a value is a tensor of float32 numbers in the main memory, in rows."""
     if value.__class__ not in DENSE or value._element_type is not float32:
         return False
-    array = value.array
+    array = value._array
     return bool(array.shape == shape and array.flags.c_contiguous)
 
 
@@ -67,7 +67,7 @@ def move(update: Callable[..., None], given: list[Moved], group: Table) -> None:
     """Move parameters by what moves one."""
     parameters, grads, states = zip(*given, strict=True)
     state = {
-        name: wrap(value.array.copy(), float32)
+        name: wrap(value._array.copy(), float32)
         if name == STEP
         else in_line([s[name] for s in states])
         for name, value in states[0].items()
@@ -78,21 +78,21 @@ def move(update: Callable[..., None], given: list[Moved], group: Table) -> None:
     for name, value in state.items():
         if name not in states[0]:
             for parameter, own in zip(parameters, states, strict=True):
-                shape = () if name == STEP else parameter.array.shape
+                shape = () if name == STEP else parameter._array.shape
                 own[name] = wrap(np.empty(shape, np.float32), float32)
         give_back(value, [own[name] for own in states])
 
 
 def in_line(tensors: Any) -> Tensor:
     """Return the elements of tensors in one vector."""
-    return wrap(np.concatenate([tensor.array for tensor in tensors], axis=None), float32)
+    return wrap(np.concatenate([tensor._array for tensor in tensors], axis=None), float32)
 
 
 def give_back(line: Tensor, tensors: Any) -> None:
     """Write a vector's elements over the tensors that it was made of; a number over all of them."""
-    elements, place = line.array, 0
+    elements, place = line._array, 0
     for tensor in tensors:
-        array = tensor.array
+        array = tensor._array
         begin, place = place, place + array.size
         array[...] = elements[begin:place].reshape(array.shape) if elements.ndim else elements
         if line._writes is None:

@@ -200,9 +200,9 @@ class Writing:
         kind = STORAGE_OF.get(value.dtype.name)
         if kind is None or value.layout is not STRIDED:
             raise TypeError(f"torch.save has no way to write a {value.dtype} tensor of this layout")
-        whole = storage_of(value.array)
+        whole = storage_of(value._array)
         width = value.dtype.itemsize
-        offset = (address(value.array) - address(whole)) // width
+        offset = (address(value._array) - address(whole)) // width
         self.known("torch._utils", "_rebuild_tensor_v2")
         self.parts.append(b"((")
         self.text("storage")

@@ -135,17 +135,17 @@ def before_the_last_steps(workspace: Workspace) -> Iterator[None]:
     """Let parameters be as they were in a loop's last turn, before optimizers moved them."""
     moves = workspace.session.moves or {}
     moved = [
-        (each, each.array.copy(), moves[id(each)].parameter.array)
+        (each, each._array.copy(), moves[id(each)].parameter._array)
         for each in leaves(workspace).values()
         if id(each) in moves and moves[id(each)].parameter is not None
     ]
     try:
         for parameter, _, before in moved:
-            parameter.array[...] = before
+            parameter._array[...] = before
         yield
     finally:
         for parameter, now, _ in moved:
-            parameter.array[...] = now
+            parameter._array[...] = now
 
 
 def value_shown(workspace: Workspace, result: str) -> str:

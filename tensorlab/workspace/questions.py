@@ -224,7 +224,7 @@ def elements_of(value: object) -> Any:
     """Return a copy of a tensor's elements, None of what has none."""
     if not isinstance(value, Tensor) or value.layout is not STRIDED or value.is_meta:
         return None
-    return value.array.copy()
+    return value._array.copy()
 
 
 def is_the_same(asked: Question, outcome: Outcome) -> bool:

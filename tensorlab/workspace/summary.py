@@ -50,7 +50,7 @@ def odd_facts(tensor: Any) -> list[str]:
     """Return how many elements are no number or infinite; of a large tensor nobody counts."""
     if tensor.dtype.category not in {FLOATING, COMPLEX} or not tensor.dtype.native:
         return []
-    if tensor.layout is not STRIDED or tensor.is_meta or tensor.array.size > MOST_COUNTED:
+    if tensor.layout is not STRIDED or tensor.is_meta or tensor._array.size > MOST_COUNTED:
         return []
     counts = (tensor.isnan().sum().item(), "nan"), (tensor.isinf().sum().item(), "inf")
     return [f"{count} {word}" for count, word in counts if count]

@@ -198,7 +198,7 @@ def of_its_own(value: object) -> object:
     """Return a tensor that nobody else writes to, with the same elements."""
     if not isinstance(value, Tensor) or value.is_meta or value.layout is not STRIDED:
         return value
-    if value.array.nbytes > MOST_BYTES:
+    if value._array.nbytes > MOST_BYTES:
         return value  # so large a one is not written to in a trial
     own = value.detach().clone()
     own._tracked, own._grad_fn, own._output_nr = value._tracked, value.grad_fn, value._output_nr

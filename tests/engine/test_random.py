@@ -71,7 +71,7 @@ def test_a_saved_state_continues_the_stream(drawn):
         generator.twister.words(count)
     copy = generator.clone_state()
     assert np.array_equal(generator.twister.words(1500), copy.twister.words(1500))
-    assert np.array_equal(generator.get_state().array, copy.get_state().array)
+    assert np.array_equal(generator.get_state()._array, copy.get_state()._array)
 
 
 def test_a_saved_state_keeps_the_spare_normal_number():

@@ -132,11 +132,11 @@ def tying(session, before, text, along, word):
 def scattering(session, before, text):
     value = session.value(text)
     addresses = addresses_of(value)
-    step = value.array.itemsize
+    step = value._array.itemsize
     assert any(b - a != step for a, b in pairwise(addresses)), text
     assert session.fails(f"({text}).view(-1)"), f"view(-1) takes {text}"
     assert not session.fails(f"({text}).reshape(-1)"), text
-    assert value.array.base is not None, f"{text} has its memory for itself"
+    assert value._array.base is not None, f"{text} has its memory for itself"
 
 
 def sharing(session, before, name, changed, more):
@@ -201,15 +201,15 @@ def numbers_of(value):
 
 def addresses_of(tensor):
     """Return the address of each element in reading order."""
-    addresses = np.asarray(tensor.array.__array_interface__["data"][0])
-    for size, step in zip(tensor.shape, tensor.array.strides, strict=True):
+    addresses = np.asarray(tensor._array.__array_interface__["data"][0])
+    for size, step in zip(tensor.shape, tensor._array.strides, strict=True):
         addresses = np.add.outer(addresses, np.arange(size) * step)
     return addresses.ravel().tolist()
 
 
 def bytes_of(tensor):
     """Return the addresses of all bytes of a tensor's elements."""
-    return {at + byte for at in addresses_of(tensor) for byte in range(tensor.array.itemsize)}
+    return {at + byte for at in addresses_of(tensor) for byte in range(tensor._array.itemsize)}
 
 
 def elements_of(names):
@@ -218,5 +218,5 @@ def elements_of(names):
         name: ([str(number) for number in numbers_of(value)], value)
         for name, value in names.items()
         if isinstance(value, Tensor) and not value.is_sparse and not value.is_meta
-        and value.array.size < 500
+        and value._array.size < 500
     }  # fmt: skip

@@ -99,7 +99,7 @@ def scale_of(*results):
     """Return up to which difference the elements of results count as the same."""
     elements = [
         abs(value) for result in results for _, part in parts_of(result)
-        for value in np.ravel(dense(part).dtype.decode(dense(part).array)).tolist()
+        for value in np.ravel(dense(part).dtype.decode(dense(part)._array)).tolist()
         if not is_nan(value) and math.isfinite(abs(value))
     ]  # fmt: skip
     return 1e-5 * max(elements, default=0)
@@ -112,7 +112,7 @@ def alternatives(tensor, index, random):
         return [not value]
     if isinstance(value, int):
         own = own_numbers(tensor)
-        limits = np.iinfo(dense(tensor).array.dtype)
+        limits = np.iinfo(dense(tensor)._array.dtype)
         low, high = limits.min, limits.max
         found = [value + 1, value - 1, 0, 1, -value, *own[:4], value + random.randint(2, 90)]
         found += [value - random.randint(2, 90), value * 2]
@@ -130,7 +130,7 @@ def alternatives(tensor, index, random):
 def changed(tensor, elements):
     """Return a tensor with other numbers in some of its elements."""
     fresh = copied(tensor.to_dense() if tensor.is_sparse else tensor)
-    if 0 in fresh.array.strides:
+    if 0 in fresh._array.strides:
         fresh = fresh.contiguous()
     for index, value in elements.items():
         fresh[index] = value
@@ -144,7 +144,7 @@ def scattered(tensor, random, safe):
     if safe or tensor.dtype.name == "bool":
         pool = [False, True] if tensor.dtype.name == "bool" else own
         if own and all(type(value) is int for value in own):
-            most = np.iinfo(dense(tensor).array.dtype).max
+            most = np.iinfo(dense(tensor)._array.dtype).max
             pool = [*own, min(max(own) + 1, most)]  # an index may go further than this one does
             if min(own) >= 0 and max(own) < SMALL and random.random() < 0.5:
                 pool = range(min(max(own) + random.choice((2, 4)), most + 1))

@@ -160,8 +160,8 @@ def look(value, seen):
     if isinstance(value, Tensor):
         hooks = len(value._backward_hooks or ())  # their numbers count on from run to run
         parts = (value._grad, value._view_of, value.grad_fn and value.grad_fn.saved)
-        facts = value._tracked, value._version, str(value.dtype), value.array.strides, hooks
-        return (value.array.tobytes(), *facts, *(look(part, seen) for part in parts))
+        facts = value._tracked, value._version, str(value.dtype), value._array.strides, hooks
+        return (value._array.tobytes(), *facts, *(look(part, seen) for part in parts))
     if isinstance(value, dict):
         return [(str(key), look(each, seen)) for key, each in value.items()]
     if isinstance(value, list | tuple | set):

@@ -122,8 +122,8 @@ def written(text):
 
 def is_same(first, second):
     """Return whether two tensors are one view of one storage."""
-    facts = [each.array.__array_interface__ for each in (first, second)]
-    strides = first.array.strides == second.array.strides
+    facts = [each._array.__array_interface__ for each in (first, second)]
+    strides = first._array.strides == second._array.strides
     return strides and facts[0]["data"] == facts[1]["data"] and first.shape == second.shape
 
 

@@ -84,7 +84,7 @@ class Run:
         """Yield the variables that look beyond their storage, or write where nobody may."""
         for value in self.session.variables.values():
             is_plain = isinstance(value, Tensor) and value.layout is STRIDED
-            array = value.array if is_plain else value
+            array = value._array if is_plain else value
             for finding in (bounds.outside(array), bounds.unlocked(array)):
                 if finding is not None:
                     yield Finding("bounds", "a variable", finding.message)

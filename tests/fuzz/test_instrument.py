@@ -39,7 +39,7 @@ def test_a_view_beyond_its_storage_is_found(monkeypatch):
         return np.lib.stride_tricks.as_strided(array, shape, strides)
 
     def beyond(tensor, other):
-        return wrap(layout.strided_view(tensor.array, (9,), (4,)), tensor.dtype)
+        return wrap(layout.strided_view(tensor._array, (9,), (4,)), tensor.dtype)
 
     monkeypatch.setattr(layout, "strided_view", reckless)
     monkeypatch.setattr(Tensor, "__add__", beyond)
@@ -94,7 +94,7 @@ def test_a_mistake_of_ours_is_found(monkeypatch):
 
 
 def test_an_error_of_numpy_is_found(monkeypatch):
-    monkeypatch.setattr(Tensor, "__add__", lambda self, other: layout.column_major(self.array))
+    monkeypatch.setattr(Tensor, "__add__", lambda self, other: layout.column_major(self._array))
     assert "foreign" in kinds("torch.ones(2) + 1")
 
 

@@ -179,8 +179,8 @@ def run(session: Session, seed: int, found: list[str]) -> list[str]:
     for line in Writer(seed).program():
         failure = session.run(line).failure
         for name, value in session.variables.items():
-            if isinstance(value, Tensor) and not value.is_sparse and strays(value.array):
-                found.append(f"{name}: {strays(value.array)}")
+            if isinstance(value, Tensor) and not value.is_sparse and strays(value._array):
+                found.append(f"{name}: {strays(value._array)}")
         if failure is not None:
             foreign = FOREIGN.search(failure.message)
             if failure.type == "InternalError" or foreign:

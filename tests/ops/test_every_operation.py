@@ -139,8 +139,8 @@ def leaf(value: Tensor) -> Tensor:
         pytest.skip("the check moves real elements")
     moved = value.detach().to(tensorlab.float64).clone()
     # Off the kinks and ties that examples like to show.
-    moved.array[...] = moved.array * 0.97 + 0.013
-    moved.array += np.arange(moved.array.size).reshape(moved.array.shape) * 1e-3
+    moved._array[...] = moved._array * 0.97 + 0.013
+    moved._array += np.arange(moved._array.size).reshape(moved._array.shape) * 1e-3
     return moved.requires_grad_()
 
 
@@ -182,11 +182,11 @@ def compare_gradients(operation: Operation, bound: dict[str, Any]) -> None:
         expected = np.zeros(tensor.shape)
         with tensorlab.no_grad():
             for element in np.ndindex(*tensor.shape):
-                before = tensor.array[element]
-                tensor.array[element] = before + STEP
+                before = tensor._array[element]
+                tensor._array[element] = before + STEP
                 above = weighted_sum(operation, bound).item()
-                tensor.array[element] = before - STEP
+                tensor._array[element] = before - STEP
                 below = weighted_sum(operation, bound).item()
-                tensor.array[element] = before
+                tensor._array[element] = before
                 expected[element] = (above - below) / (2 * STEP)
-        np.testing.assert_allclose(gradient.array, expected, rtol=1e-5, atol=1e-6)
+        np.testing.assert_allclose(gradient._array, expected, rtol=1e-5, atol=1e-6)

@@ -84,7 +84,7 @@ def shares_memory(one: object, other: object) -> bool:
         return False
     # The array of a sparse tensor is none of its own.
     dense = one.layout is STRIDED is other.layout
-    return dense and bool(np.may_share_memory(one.array, other.array))
+    return dense and bool(np.may_share_memory(one._array, other._array))
 
 
 def judge(what: PredictionKind, expected: object, given: object) -> Comparison:

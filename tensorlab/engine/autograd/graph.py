@@ -54,7 +54,7 @@ Way = tuple[str, int | None, "Node | None", int, Tensor | None, tuple[int, ...],
 def way_to(name: str, position: int | None, tensor: Tensor) -> Way:
     """Return the edge to an operand; a leaf is held, what an operation made is not."""
     node = tensor.grad_fn
-    shape = tensor.array.shape if tensor.__class__ in DENSE else tensor.shape
+    shape = tensor._array.shape if tensor.__class__ in DENSE else tensor.shape
     leaf = None if node else tensor
     return name, position, node, tensor._output_nr, leaf, shape, tensor._element_type
 
@@ -96,7 +96,7 @@ def gradients_of(node: "Node", incoming: list[Tensor | None]) -> list[Tensor | N
         if position is not None:
             grad = of_lists.setdefault(name, grad)[position]
         if grad is not None:
-            own = grad.array.shape if grad.__class__ is Tensor else grad.shape
+            own = grad._array.shape if grad.__class__ is Tensor else grad.shape
             if grad._element_type is not dtype or own != shape:
                 if not sums_to(own, shape):
                     raise invalid(node, node.places_of_ways()[len(grads)], own, shape)

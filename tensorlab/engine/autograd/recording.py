@@ -126,7 +126,7 @@ def recorder(operation: Operation) -> Recorder:
                 if not value._tracked:
                     continue
                 # as way_to does it, which would take as long again
-                node, shape, dtype = value._grad_fn, value.array.shape, value._element_type
+                node, shape, dtype = value._grad_fn, value._array.shape, value._element_type
                 if node is None:
                     ways.append((name, None, None, 0, value, shape, dtype))
                 else:
@@ -281,6 +281,6 @@ def is_at_once(*tensors: Any) -> bool:
     if Recording.enabled:
         return False
     for tensor in tensors:
-        if tensor.__class__ not in DENSE or tensor.array.dtype.char not in "fd":
+        if tensor.__class__ not in DENSE or tensor._array.dtype.char not in "fd":
             return False
     return True

@@ -210,7 +210,7 @@ def alias(tensor: Tensor) -> Tensor:
     version = tensor._writes
     if version is None:
         version = tensor._writes = [0]
-    other = wrap(tensor.array, tensor._element_type)
+    other = wrap(tensor._array, tensor._element_type)
     other._writes = version
     return other
 
@@ -242,7 +242,7 @@ def fit_gradient(grad: Tensor, shape: tuple[int, ...], dtype: DType) -> Tensor:
     if grad.shape != shape:
         plain = grad.__class__ is Tensor and grad._element_type.native
         if plain and not (grad._tracked and Recording.enabled):
-            grad = wrap(summed_elements(grad.array, shape), grad._element_type)
+            grad = wrap(summed_elements(grad._array, shape), grad._element_type)
         else:
             grad = sum_to_shape(grad, shape)
     if grad._element_type.is_complex and not dtype.is_complex:

@@ -91,7 +91,7 @@ def named(node: Node, name: str, grad: object, newest: int) -> Any:
         return grad
     if all(way[0] == "bias" for way in node.ways):
         return grad
-    found = wrap_beside(grad.array, grad._element_type, grad)
+    found = wrap_beside(grad._array, grad._element_type, grad)
     found._grad_fn = new_node(reaching(name), node.operation, node.ways, {})
     found._output_nr, found._tracked = 0, True
     return found

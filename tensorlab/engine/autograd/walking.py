@@ -197,7 +197,7 @@ def require_numbers(node: Node, grads: Sequence[Tensor | None]) -> None:
         RuntimeError: one is.
     """
     for place, grad in enumerate(grads):
-        if grad is not None and np.isnan(grad.dtype.decode(grad.array)).any():
+        if grad is not None and np.isnan(grad.dtype.decode(grad._array)).any():
             raise RuntimeError(
                 f"Function '{node.name()}' returned nan values in its {place}th output."
             )
@@ -267,7 +267,7 @@ def first_gradient(output: Tensor, grad: Tensor | None, index: int) -> Tensor:
     if grad is not None and grad.dtype.is_complex is not output.dtype.is_complex:
         raise RuntimeError(in_full("For complex Tensors,", index, grad.dtype, output.dtype))
     plain = output.__class__ is Tensor and output.dtype.native and not output.dtype.is_complex
-    if grad is None and plain and not output.array.ndim:  # as most walks begin
+    if grad is None and plain and not output._array.ndim:  # as most walks begin
         return wrap(np.array(1, output.dtype.compute), output.dtype)
     if grad is not None or not output._tracked:
         return output if grad is None else grad  # which refuses to be walked back from

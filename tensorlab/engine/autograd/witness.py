@@ -70,4 +70,4 @@ def copied(value: object) -> Any:
     tensor: Tensor = value.tensor
     if tensor.layout is not STRIDED or tensor.is_meta or tensor.is_quantized:
         return value
-    return Saved(wrap_beside(tensor.array.copy(), tensor.dtype, tensor))
+    return Saved(wrap_beside(tensor._array.copy(), tensor.dtype, tensor))

@@ -244,7 +244,7 @@ def arrays_of(operation: Operation, bound: dict[str, Any], common: DType) -> dic
 
 def operand_array(tensor: Tensor, dtype: DType, as_stored: bool) -> Any:
     """Return a tensor's elements converted to a type, as they are stored or as they compute."""
-    array = tensor.array
+    array = tensor._array
     if tensor._element_type is not dtype:
         array = dtype.encode(tensor._element_type.decode(array))
     return array if as_stored else dtype.decode(array)

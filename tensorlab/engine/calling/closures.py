@@ -135,7 +135,7 @@ def writing(operation: Operation, resolve: Resolve, plain: list[Any], name: str)
             result = plain[0](*args, **others)
             if result._tracked or result.dtype is not out.dtype or result.shape != out.shape:
                 return resolve(args, settings)
-            out.array[...] = result.array
+            out._array[...] = result._array
         except Exception as error:
             return fallen(operation, error, resolve, args, settings)
         bump(out)
@@ -148,7 +148,7 @@ def fits(out: object, args: tuple[Any, ...]) -> bool:
     """Return whether a tensor's elements lie in order in its own memory, with nothing to record."""
     if out.__class__ is not Tensor or out._tracked or out._view_of is not None:
         return False
-    if not (out.array.flags.c_contiguous and out.array.flags.writeable):
+    if not (out._array.flags.c_contiguous and out._array.flags.writeable):
         return False
     return all(
         not part._tracked

@@ -89,7 +89,7 @@ def array_of(
         TypeError: the operand needs a closer look.
     """
     if operand.__class__ in DENSE and operand.dtype is dtype:
-        array = operand.array
+        array = operand._array
         if array.__class__ is np.ndarray:
             return array if as_stored else dtype.decode(array)
     elif operand.__class__ in CATEGORY_OF_NUMBER and operand.__class__ in numbers:

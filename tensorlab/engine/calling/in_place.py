@@ -48,7 +48,7 @@ def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[...
         dense = kind is Tensor or kind is Parameter
         if not dense or len(args) != others or input._element_type not in direct:
             return write(input, args, settings)
-        array, dtype, base = input.array, input._element_type, input._view_of
+        array, dtype, base = input._array, input._element_type, input._view_of
         if Recording.enabled and (input._tracked or (base is not None and base._tracked)):
             return write(input, args, settings)
         if base is not None and not (array.flags.c_contiguous or lies_apart(array)):
@@ -57,7 +57,7 @@ def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[...
         try:
             alone = by_ufunc and others == 1 and base is None and not settings
             if alone and is_apart(args[0], dtype):
-                ufunc(array, args[0].array, array)
+                ufunc(array, args[0]._array, array)
                 bump(input)
                 return input
             for other, taken in zip(args, numbers):  # noqa: B905  strict= costs 0.2 us
@@ -67,13 +67,13 @@ def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[...
                     if other._tracked and Recording.enabled:
                         return write(input, args, settings)
                     views = (other._view_of is not None or base is not None) and other is not input
-                    if views and np.may_share_memory(other.array, array):
+                    if views and np.may_share_memory(other._array, array):
                         return write(input, args, settings)
-                    operands.append(other.array)
+                    operands.append(other._array)
                 elif dtype.category >= taken.get(kind, NEVER) and LEAST < other < HUGE:
                     operands.append(number(other, dtype.compute))
                 elif meets and dense and becomes(other._element_type, dtype):
-                    operands.append(converted(other.array, dtype.compute))
+                    operands.append(converted(other._array, dtype.compute))
                 else:
                     return write(input, args, settings)
             if settings and not settings_are_plain(operation, count, (), settings):
@@ -123,7 +123,7 @@ def by_closure(operation: Operation, write: Callable[..., Tensor]) -> Callable[.
     def call(input: Tensor, args: tuple[Any, ...], settings: dict[str, Any]) -> Tensor:
         if input.__class__ not in DENSE or Overriding.watching:
             return write(input, args, settings)
-        array, base = input.array, input._view_of
+        array, base = input._array, input._view_of
         in_order = len(args) < places  # not in one of before
         plain = in_order and array.flags.c_contiguous and array.flags.writeable
         if not plain or input._tracked or (base is not None and base._tracked) or "out" in settings:
@@ -141,7 +141,7 @@ def by_closure(operation: Operation, write: Callable[..., Tensor]) -> Callable[.
                 return write(input, args, settings)
         except Exception as error:
             return fallen(operation, error, write, input, args, settings)
-        array[...] = result.array
+        array[...] = result._array
         bump(input)
         return input
 

@@ -33,10 +33,10 @@ def several(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                 if part._element_type is not dtype:
                     return resolve((input, *args), settings)
                 tracked = tracked or part._tracked
-                part = part.array  # noqa: PLW2901  a look at each argument costs enough
+                part = part._array  # noqa: PLW2901  a look at each argument costs enough
             given.append(part)
         try:
-            result = finish(forward(input.array, *given), dtype)
+            result = finish(forward(input._array, *given), dtype)
         except Exception as error:
             return fallen(operation, error, resolve, (input, *args), settings)
         if tracked:
@@ -64,7 +64,7 @@ def listed(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
             if tensor.__class__ not in DENSE or tensor._element_type is not dtype:
                 dtype = None
                 break
-            arrays.append(tensor.array)
+            arrays.append(tensor._array)
             if tensor._tracked:
                 tracked = True
         if dtype not in direct:

@@ -152,15 +152,15 @@ def binary(
                 answer = answers[dtype]
                 if answer is None:
                     return look_closer(input, other, args, settings)
-                array = input.array
+                array = input._array
                 if not array.flags.c_contiguous:
-                    array = laid_as_operands(plain(array, other.array), array, other.array)
+                    array = laid_as_operands(plain(array, other._array), array, other._array)
                 elif (size := array.size) <= FEW:
-                    array = plain(array, other.array)
+                    array = plain(array, other._array)
                 elif size < many:
-                    array = stretched(plain, array, other.array)
+                    array = stretched(plain, array, other._array)
                 else:
-                    array = in_blocks(plain, array, other.array)
+                    array = in_blocks(plain, array, other._array)
             except Exception as error:
                 return fallen(operation, error, look_closer, input, other, args, settings)
             result = wrap(array, answer)
@@ -193,7 +193,7 @@ def closer_look(
             is_tensor = kind is Tensor or kind is Parameter
             try:
                 if is_tensor and other._element_type is dtype:
-                    second = other.array
+                    second = other._array
                 elif dtype.category >= numbers.get(kind, NEVER) and LEAST < other < HUGE:
                     if checked and other < 0 and dtype.category < FLOATING:  # it may be refused
                         return resolve((input, other, *args), settings)
@@ -206,20 +206,20 @@ def closer_look(
                 if args or settings:
                     if not settings_are_plain(operation, 2, args, settings):
                         return resolve((input, other, *args), settings)
-                    array = forward(input.array, second, *args, **settings)
+                    array = forward(input._array, second, *args, **settings)
                 elif apart and dtype.is_complex:
-                    array = forward(input.array, second)
-                elif input.array.size < many:
-                    array = plain(input.array, second)
+                    array = forward(input._array, second)
+                elif input._array.size < many:
+                    array = plain(input._array, second)
                 else:
-                    array = in_blocks(plain, input.array, second)
+                    array = in_blocks(plain, input._array, second)
             except Exception as error:
                 if args or settings:
                     return fallen(operation, error, resolve, (input, other, *args), settings)
                 return fallen(operation, error, meet, input, other)
             else:
-                if not (input.array.flags.c_contiguous and array.size):
-                    array = laid_as_operands(array, input.array, second)
+                if not (input._array.flags.c_contiguous and array.size):
+                    array = laid_as_operands(array, input._array, second)
                 result = finish(array, dtype)
                 if not (args or settings or (apart and dtype.is_complex)):
                     answers[dtype] = result.dtype
@@ -244,14 +244,14 @@ def pair(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
             and input._element_type is other._element_type
             and input._element_type in direct
         ):
-            array = input.array
+            array = input._array
             try:
                 if args or settings:
                     if not settings_are_plain(operation, 2, args, settings):
                         return resolve((input, other, *args), settings)
-                    array = forward(array, other.array, *args, **settings)
+                    array = forward(array, other._array, *args, **settings)
                 else:
-                    array = forward(array, other.array)
+                    array = forward(array, other._array)
             except Exception as error:
                 return fallen(operation, error, resolve, (input, other, *args), settings)
             result = finish(array, input._element_type)
@@ -283,12 +283,12 @@ def selecting(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                     if part._element_type not in CHOOSING and part._element_type is not dtype:
                         return resolve((input, *args), settings)
                     tracked = tracked or part._tracked
-                    part = part.array  # noqa: PLW2901  a look at each argument costs enough
+                    part = part._array  # noqa: PLW2901  a look at each argument costs enough
                 elif part.__class__ is int and not LEAST <= part < HUGE:
                     return resolve((input, *args), settings)
                 given.append(part)
             try:
-                array = forward(input.array, *given)
+                array = forward(input._array, *given)
             except Exception as error:
                 return fallen(operation, error, resolve, (input, *args), settings)
             result = wrap(array, dtype)

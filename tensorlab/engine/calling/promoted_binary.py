@@ -43,11 +43,11 @@ def meeting(
         if own in DENSE and kind in DENSE:
             key: Any = input._element_type
             if other._element_type is not key:
-                key = (key, other._element_type, not input.array.ndim, not other.array.ndim)
+                key = (key, other._element_type, not input._array.ndim, not other._array.ndim)
         elif own in DENSE and number_second and kind in NUMBERS and LEAST < other < HUGE:
-            key = (input._element_type, kind, not input.array.ndim)
+            key = (input._element_type, kind, not input._array.ndim)
         elif kind in DENSE and number_first and own in NUMBERS and LEAST < input < HUGE:
-            key = (own, other._element_type, not other.array.ndim)
+            key = (own, other._element_type, not other._array.ndim)
         else:
             return resolve((input, other), {})
         key = (Defaults.floating, key)
@@ -75,7 +75,7 @@ def operand(value: Any, kind: Any) -> Any:
     """Return the elements of a tensor, or a number, in a type of numpy's."""
     if value.__class__ not in DENSE:
         return np.array(value, kind)
-    return value.array if value.array.dtype is kind else converted(value.array, kind)
+    return value._array if value._array.dtype is kind else converted(value._array, kind)
 
 
 def meeting_type(operation: Operation, input: Any, other: Any) -> DType | None:
@@ -83,7 +83,7 @@ def meeting_type(operation: Operation, input: Any, other: Any) -> DType | None:
     casts = given(operation, operation.casts, {})
     if casts not in {Casts.PROMOTE, Casts.FLOATING}:
         return None
-    if any(part.__class__ in DENSE and part.array.dtype.names for part in (input, other)):
+    if any(part.__class__ in DENSE and part._array.dtype.names for part in (input, other)):
         return None  # complex numbers of 16-bit floats, which numpy does not convert
     common = cast_type(casts, result_type((input, other)))
     return common if common in direct_types(operation) else None

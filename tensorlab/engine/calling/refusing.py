@@ -26,7 +26,7 @@ def refuse_leaf(input: Tensor) -> None:
         RuntimeError: the tensor is such a leaf, or a view of one, or shows shut memory.
     """
     if input.__class__ is Tensor:
-        refuse_shut(input.array)
+        refuse_shut(input._array)
     if not Recording.enabled:
         return
     base = input._view_of
@@ -111,7 +111,7 @@ def refuse_overlap(target: Tensor) -> None:
 
 def is_overlapping(target: Tensor) -> bool:
     """Return whether one place in memory is several elements, as after expand."""
-    array = target.array
+    array = target._array
     if target.is_meta or not array.size or 0 not in array.strides:
         return False
     return any(not by and size > 1 for by, size in zip(array.strides, array.shape, strict=True))
@@ -131,7 +131,7 @@ def refuse_shared(target: Tensor, operands: Iterable[Any], *, by_index: bool = F
             and isinstance(operand, Tensor)
             and operand._writes is not None
             and operand._writes is target._writes
-            and overlaps(target.array, operand.array)
+            and overlaps(target._array, operand._array)
         ):
             raise RuntimeError(in_full("unsupported operation: some"))
 
@@ -159,7 +159,9 @@ def refuse_sources(out: Tensor, operands: Iterable[Any]) -> None:
     """
     lists = (each if isinstance(each, list | tuple) else (each,) for each in operands)
     for part in chain.from_iterable(lists):
-        if part is out or (isinstance(part, Tensor) and np.may_share_memory(part.array, out.array)):
+        if part is out or (
+            isinstance(part, Tensor) and np.may_share_memory(part._array, out._array)
+        ):
             raise RuntimeError(in_full("unsupported operation: some"))
 
 

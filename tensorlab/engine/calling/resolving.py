@@ -69,7 +69,7 @@ def on_meta(result: Any) -> Any:
     if isinstance(result, tuple):
         parts = [on_meta(part) for part in result]
         return result.__class__(*parts) if hasattr(result, "_fields") else tuple(parts)
-    return result if result.is_meta else wrap(without_data(result.array), result.dtype)
+    return result if result.is_meta else wrap(without_data(result._array), result.dtype)
 
 
 def resolve(
@@ -293,7 +293,7 @@ def write_in_place(
             require_kept(operation, input, given)
         raise
     if "begins_in_out" in operation.facts and input.shape != result.shape:
-        input.array = np.empty_like(result.array)
+        input._array = np.empty_like(result._array)
     require_room(operation, input, result)
     by_number = not all(isinstance(part, Tensor) for part in (*args, *settings.values()))
     wrong = refusal_of_out(operation, result.dtype, input._element_type, "", strict=False)

@@ -46,7 +46,7 @@ def ternary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
         ):
             dtype = second._element_type
             if third.__class__ in DENSE and third._element_type is dtype:
-                last = third.array
+                last = third._array
             elif dtype.category >= numbers.get(third.__class__, NEVER):
                 last = None
                 if third.__class__ is int and not LEAST < third < HUGE:
@@ -61,15 +61,15 @@ def ternary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
             try:
                 last = number(third, dtype.compute) if last is None else last
                 if args or settings:
-                    array = forward(first.array, second.array, last, *args, **settings)
-                elif first.array.size >= MANY and operation.passes:
-                    array = in_blocks(plain, first.array, second.array, last)
+                    array = forward(first._array, second._array, last, *args, **settings)
+                elif first._array.size >= MANY and operation.passes:
+                    array = in_blocks(plain, first._array, second._array, last)
                 else:
-                    array = plain(first.array, second.array, last)
+                    array = plain(first._array, second._array, last)
             except Exception as error:
                 return fallen(operation, error, resolve, (first, second, third, *args), settings)
-            if elementwise and not first.array.flags.c_contiguous:
-                array = laid_as_operands(array, first.array, second.array, last)
+            if elementwise and not first._array.flags.c_contiguous:
+                array = laid_as_operands(array, first._array, second._array, last)
             result = finish(array, dtype)
             if first._tracked or second._tracked or (third.__class__ in DENSE and third._tracked):
                 record(result, (first, second, third, *args), settings)
@@ -79,7 +79,7 @@ def ternary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
         alone = second is MISSING and third is MISSING and not (args or settings)
         if chooses and alone and first.__class__ in DENSE and first._element_type is bool_:
             try:
-                return finish(forward(first.array), bool_)
+                return finish(forward(first._array), bool_)
             except Exception as error:
                 return fallen(operation, error, resolve, (first, *args), settings)
         return resolve((first, second, third, *args), settings)
@@ -105,10 +105,10 @@ def with_a_number(operation: Operation, resolve: Resolve) -> Callable[[Any, Any,
         if not (fits and plain_mask):
             return resolve((first, second, third), {})
         try:
-            last = third.array if is_tensor else number(third, dtype.compute)
-            array = plain(first.array, number(second, dtype.compute), last)
-            if not first.array.flags.c_contiguous:
-                array = laid_as_operands(array, first.array, last)
+            last = third._array if is_tensor else number(third, dtype.compute)
+            array = plain(first._array, number(second, dtype.compute), last)
+            if not first._array.flags.c_contiguous:
+                array = laid_as_operands(array, first._array, last)
         except Exception as error:
             return fallen(operation, error, resolve, (first, second, third), {})
         result = finish(array, dtype)

@@ -34,7 +34,7 @@ def unary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
         kind = input.__class__
         if (kind is Tensor or kind is Parameter) and not (args or settings):
             try:
-                dtype, array = answers[input._element_type], input.array
+                dtype, array = answers[input._element_type], input._array
                 if dtype is None or not array.flags.c_contiguous:
                     return otherwise((input,), settings)
                 array = plain(array) if array.size < many else in_blocks(plain, array)
@@ -66,14 +66,14 @@ def unary_with(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
         if (
             input.__class__ not in DENSE
             or input._element_type not in direct
-            or not input.array.flags.c_contiguous
+            or not input._array.flags.c_contiguous
             or value.__class__ not in known
             or (value.__class__ is int and not LEAST <= value < HUGE)
             or settings
             or (args and (len(args) > 1 or setting is not MISSING))
         ):
             return otherwise((input, *args), with_named(name, setting, settings))
-        dtype, array = input._element_type, input.array
+        dtype, array = input._element_type, input._array
         try:
             if array.size >= MANY and operation.passes:
                 function = plain if value is MISSING else partial(forward, **{name: value})
@@ -118,7 +118,7 @@ def with_all_settings(
             settings = {name: value for name, value in settings.items() if name != "inplace"}
         if input.__class__ not in DENSE:
             return resolve(args, settings)
-        common, source = input._element_type, input.array
+        common, source = input._element_type, input._array
         if common not in direct:
             common = becoming(operation, common)
             if common not in direct:

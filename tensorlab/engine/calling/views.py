@@ -30,30 +30,30 @@ def view(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     def call(input: Any = MISSING, /, *args: Any, **settings: Any) -> Any:
         result: Any
         if input.__class__ in DENSE:
-            if not input.array.size:
-                input.array = with_steps(input.array)
+            if not input._array.size:
+                input._array = with_steps(input._array)
             try:
                 if settings:
                     if not settings_are_plain(operation, 1, args, settings):
                         return resolve((input, *args), settings)
-                    array = forward(input.array, *args, **settings)
+                    array = forward(input._array, *args, **settings)
                 elif not args:
-                    array = plain(input.array)
+                    array = plain(input._array)
                 elif len(args) == 1:  # one by one they cost half of *args
                     first = args[0]
                     kind = first.__class__
                     if kind not in kinds or (kind is not int and not all_fit(args)):
                         return resolve((input, first), settings)
-                    array = plain(input.array, first)
+                    array = plain(input._array, first)
                 elif len(args) == 2:
                     first, second = args
                     if first.__class__ not in kinds or second.__class__ not in kinds:
                         return resolve((input, first, second), settings)
-                    array = plain(input.array, first, second)
+                    array = plain(input._array, first, second)
                 elif not kinds.issuperset(map(type, args)):
                     return resolve((input, *args), settings)
                 else:
-                    array = plain(input.array, *args)
+                    array = plain(input._array, *args)
             except Exception as error:
                 return fallen(operation, error, resolve, (input, *args), settings)
             if array.__class__ is ndarray:
@@ -81,10 +81,10 @@ def loose_view(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                 size = sizes[0]
                 if size.__class__ not in LISTS or len(sizes) > 1:
                     return resolve((input, *sizes), settings)
-            if not input.array.size:
-                input.array = with_steps(input.array)
+            if not input._array.size:
+                input._array = with_steps(input._array)
             try:
-                array = plain(input.array, size)
+                array = plain(input._array, size)
             except Exception as error:
                 return fallen(operation, error, resolve, (input, *sizes), settings)
             result = seen(array, input)
@@ -105,8 +105,8 @@ def seen(array: Any, input: Tensor) -> Tensor:
     kind = input.__class__
     result = new_tensor() if kind in DENSE or input._of_a_program else new_object(kind)
     result._tracked = False
-    result.array = array
-    if array.dtype is input.array.dtype:
+    result._array = array
+    if array.dtype is input._array.dtype:
         result._element_type = input._element_type
     else:  # the parts of complex numbers are views of another type
         result._element_type = from_numpy_dtype(array.dtype)
@@ -122,7 +122,7 @@ def parts_seen(arrays: tuple[Any, ...], input: Tensor) -> tuple[Tensor, ...]:
     if version is None:
         version = input._writes = [0]
     base = input if input._view_of is None else input._view_of
-    stored, dtype = input.array.dtype, input._element_type
+    stored, dtype = input._array.dtype, input._element_type
     results = []
     for array in arrays:
         # The parts of complex numbers are views of another type.

@@ -36,7 +36,7 @@ from tensorlab.engine.warning import in_full, warn, warn_once
 
 def snapshot(tensor: Tensor) -> Tensor:
     """Return what the tensor was before a write, for the record."""
-    before = wrap(tensor.array, tensor._element_type)
+    before = wrap(tensor._array, tensor._element_type)
     before._writes = [tensor._version] if tensor._writes is None else tensor._writes
     if tensor._writes is None:
         tensor._writes = before._writes
@@ -48,8 +48,8 @@ def snapshot(tensor: Tensor) -> Tensor:
 def store(result: Tensor, target: Tensor) -> None:
     """Overwrite the target's elements and count that as a new version."""
     if not target.is_meta:
-        refuse_shut(target.array)
-        target.array[...] = target.dtype.encode(result.dtype.decode(result.array))
+        refuse_shut(target._array)
+        target._array[...] = target.dtype.encode(result.dtype.decode(result._array))
     bump(target)
 
 
@@ -57,7 +57,7 @@ def write_changed(result: Tensor, target: Tensor, name: str) -> None:
     """Overwrite the elements that differ, where one place in memory is several of them."""
     if "fill" in name:
         warn_of_expanded(name)
-    np.copyto(target.array, result.array, where=result.array != target.array)
+    np.copyto(target._array, result._array, where=result._array != target._array)
     bump(target)
 
 
@@ -171,7 +171,7 @@ def read_anew(
         again = compute()  # or find that it can no more
         result = result if begun != "resized" else again
     if begun.isdecimal():
-        result.array.fill(int(begun))
+        result._array.fill(int(begun))
     return result
 
 
@@ -182,7 +182,7 @@ def resize(out: Tensor, result: Tensor, *, in_its_order: bool) -> None:
     """
     if out.shape.numel():
         warn(in_full("An output with one", list(out.shape), list(result.shape)))
-    array, needed = out.array, math.prod(result.shape) * out._element_type.itemsize
+    array, needed = out._array, math.prod(result.shape) * out._element_type.itemsize
     require_resizable(array, needed)
     steps = contiguous_strides(result.shape)
     if in_its_order:
@@ -190,7 +190,7 @@ def resize(out: Tensor, result: Tensor, *, in_its_order: bool) -> None:
     # other views of it see the result
     if out.is_meta or not 0 < needed <= room_behind(array):
         array = np.empty(result.shape, out._element_type.carrier)
-    out.array = strided_view(array, result.shape, [step * array.itemsize for step in steps])
+    out._array = strided_view(array, result.shape, [step * array.itemsize for step in steps])
 
 
 def written_under_name(input: Tensor, result: Tensor, name: str) -> Any:
@@ -211,7 +211,7 @@ def store_recorded(
     before = snapshot(input)
     bound[operation.operands[0]] = before
     if asks_for_overwritten(operation, bound):
-        before.array, before._writes = input.array.copy(), [0]
+        before._array, before._writes = input._array.copy(), [0]
     store(result, input)
     rewrite_history(operation, input, bound)
     if known := operation.facts.get("step_in_place"):

@@ -58,12 +58,12 @@ def resolved(operation: Operation, args: tuple[Any, ...], settings: dict[str, An
             result = result.view(out.shape)
         # unlike other functions' out=, resized without a word
         if out.shape != result.shape:
-            out.array = np.empty_like(result.array)
+            out._array = np.empty_like(result._array)
         result = write_out(operation, result, out, {})
     elif placement["memory_format"] is not None:
         from tensorlab.engine.memory_formats import in_format  # noqa: PLC0415  rarely asked for
 
-        result.array = in_format(result.array, placement["memory_format"])
+        result._array = in_format(result._array, placement["memory_format"])
     if placement["requires_grad"]:
         require_differentiable(result.dtype, "Only")
         result._tracked = True

@@ -68,7 +68,7 @@ def fill(operation: Operation, bound: dict[str, Any]) -> Tensor:
     drawn = operation.forward(**bound)
     records = Recording.enabled and input._tracked
     before = snapshot(input) if records else input
-    elements = input.array
+    elements = input._array
     if not elements.flags.c_contiguous:
         elements = elements.transpose(memory_axes(elements))
     elements[...] = drawn.reshape(elements.shape)

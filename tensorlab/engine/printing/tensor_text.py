@@ -45,7 +45,7 @@ def text(tensor: Tensor) -> str:
 
 def of_class(tensor: Tensor, prefix: str) -> str:
     """Return what a tensor shows whose class a program made: under the name of that."""
-    written = dense(tensor.array, tensor.dtype, len(prefix))
+    written = dense(tensor._array, tensor.dtype, len(prefix))
     return finish(prefix + written.numbers, [*written.facts, *gradient_fact(tensor)], len(prefix))
 
 
@@ -55,10 +55,10 @@ def write(tensor: Tensor) -> Written:
         return sparse(tensor.parts(), tensor.shape, tensor.layout)
     if isinstance(tensor, QuantizedTensor):
         quantizer = tensor.quantizer
-        return quantized(quantizer.dequantize(tensor.array), tensor.dtype, quantizer.facts())
+        return quantized(quantizer.dequantize(tensor._array), tensor.dtype, quantizer.facts())
     if tensor.is_meta:
         return meta(tensor.shape, tensor.dtype)
-    return dense(tensor.array, tensor.dtype)
+    return dense(tensor._array, tensor.dtype)
 
 
 def dense(stored: NDArray[Any], dtype: DType, indent: int = INDENT) -> Written:
@@ -104,8 +104,8 @@ def sparse(parts: Mapping[str, Tensor], shape: Sequence[int], layout: Layout) ->
 
 def sparse_part(prefix: str, part: Tensor) -> str:
     """Return one part of a sparse tensor, as a tensor that never tells its data type."""
-    size = "" if part.array.size else SEPARATOR + size_fact(part.shape)
-    return prefix + body(part.array, part.dtype, INDENT + len(prefix)) + size + ")"
+    size = "" if part._array.size else SEPARATOR + size_fact(part.shape)
+    return prefix + body(part._array, part.dtype, INDENT + len(prefix)) + size + ")"
 
 
 def size_fact(shape: Sequence[int]) -> str:

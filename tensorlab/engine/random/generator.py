@@ -119,10 +119,10 @@ class Generator(Fixed, metaclass=Signed):
             raise TypeError(f"expected a torch.ByteTensor, but got {named_in_c(new_state)}")
         if new_state.dtype is not uint8:
             raise TypeError("RNG state must be a torch.ByteTensor")
-        if new_state.array.size != STATE.size:
-            size = new_state.array.size
+        if new_state._array.size != STATE.size:
+            size = new_state._array.size
             raise RuntimeError(in_full("Expected a CPUGeneratorImplState", STATE.size, size))
-        seed, left, seeded, position, *rest = STATE.unpack(new_state.array.tobytes())
+        seed, left, seeded, position, *rest = STATE.unpack(new_state._array.tobytes())
         if not (seeded and 0 < left <= 624 and position <= 624):
             raise RuntimeError("Invalid mt19937 state")
         self.manual_seed(seed)

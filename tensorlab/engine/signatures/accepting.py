@@ -139,7 +139,7 @@ def plain_value(value: Any, wanted: object) -> Any:
         numeric = number and (accepts(wanted, 1) or accepts(wanted, 1.0))
         whole = value.dtype.category == 1 or wanted is Factor or accepts(wanted, 1.5)
         single = not value.shape and not value._tracked and not value.is_meta
-        return value.dtype.decode(value.array).item() if numeric and single and whole else value
+        return value.dtype.decode(value._array).item() if numeric and single and whole else value
     return PYTHON_TYPES.get(value, value) if callable(value) else value
 
 

@@ -26,7 +26,7 @@ def dense(tensor: Any) -> Any:
 
 def inside(tensor: Any) -> Any:
     """Return a sparse tensor without the values outside of its size: they have no element."""
-    places = tensor._indices().array
+    places = tensor._indices()._array
     sizes = np.array(tensor.shape[: len(places)]).reshape(-1, 1)
     kept = ((places >= 0) & (places < sizes)).all(0)
     if kept.all():
@@ -41,7 +41,7 @@ def inside(tensor: Any) -> Any:
 def number(tensor: Tensor, index: Index) -> Number:
     """Return one element as a Python number, exact for every type."""
     tensor = dense(tensor)
-    return plain(tensor.dtype.decode(np.asarray(tensor.array[index])), tensor.dtype)
+    return plain(tensor.dtype.decode(np.asarray(tensor._array[index])), tensor.dtype)
 
 
 def plain(element: Any, dtype: DType) -> Number:
@@ -190,7 +190,7 @@ def laid_out_as(tensor: Tensor, dtype: Any) -> Any:
 
     Where elements share memory, each has its own here: they are told one by one.
     """
-    array = tensor.array
+    array = tensor._array
     steps = [stride // array.itemsize for stride in array.strides]
     if not array.size or any(step < 0 for step in steps):
         return np.empty(array.shape, dtype)

@@ -176,7 +176,7 @@ def of_element(element: Element) -> Term:
 def terms_of(tensor: Tensor, name: str) -> Any:
     """Return a tensor's elements as terms."""
     terms = laid_out_as(tensor, object)
-    for index in np.ndindex(tensor.array.shape):
+    for index in np.ndindex(tensor._array.shape):
         terms[index] = of_element(Element(name, index, number(tensor, index)))
     return terms
 

@@ -152,7 +152,7 @@ def as_given(
     if not LITERAL.search(text):
         return Parameter(value, text)
     # Categorical makes chances of what it is given.
-    is_kept = value.array.tobytes() == own.value.array.tobytes()
+    is_kept = value._array.tobytes() == own.value._array.tobytes()
     return Parameter(value, own.text if is_kept else name)
 
 

@@ -89,8 +89,8 @@ class Run:
         self.bases[id(tensor)] = id(tensor if tensor._view_of is None else tensor._view_of)
         if not isinstance(step.kept, Tensor):
             return tensor
-        if tensor.array.shape == step.kept.array.shape and (
-            tensor.array.tobytes() == step.kept.array.tobytes()
+        if tensor._array.shape == step.kept._array.shape and (
+            tensor._array.tobytes() == step.kept._array.tobytes()
         ):
             return tensor
         self.alive += [tensor, step.kept]

@@ -50,9 +50,9 @@ class Source:
             return wrap(stored.copy(), self.tensor.dtype).to_sparse(self.tensor.sparse_dim())
         if self.tensor.is_quantized:
             fresh: Any = self.tensor.clone()
-            fresh.array[...] = stored
+            fresh._array[...] = stored
             return fresh
-        if self.tensor.array.flags.c_contiguous or 0 in self.tensor.array.strides:
+        if self.tensor._array.flags.c_contiguous or 0 in self.tensor._array.strides:
             return wrap(stored.copy(), self.tensor.dtype)
         laid_out = laid_out_as(self.tensor, stored.dtype)
         laid_out[...] = stored
@@ -106,9 +106,9 @@ def mixtures(sources: Sequence[Source], choice: Random, count: int) -> list[list
 
 def whole_numbers(tensor: Tensor) -> set[int]:
     """Return the numbers of a tensor of whole numbers, none where there are many."""
-    if tensor.dtype.category != INTEGER or tensor.layout is not STRIDED or tensor.array.size > FEW:
+    if tensor.dtype.category != INTEGER or tensor.layout is not STRIDED or tensor._array.size > FEW:
         return set()
-    return set(tensor.array.reshape(-1).tolist())
+    return set(tensor._array.reshape(-1).tolist())
 
 
 def numbers_like(tensor: Tensor, other: Tensor) -> Any:
@@ -118,7 +118,7 @@ def numbers_like(tensor: Tensor, other: Tensor) -> Any:
         return None
     if other.is_meta:
         return None
-    return other.dtype.decode(other.array)
+    return other.dtype.decode(other._array)
 
 
 def stored_in(tensor: Any) -> Any:
@@ -131,7 +131,7 @@ def stored_in(tensor: Any) -> Any:
         raise CannotExplainError
     if tensor.layout not in {STRIDED, SPARSE_COO}:
         raise CannotExplainError
-    return (inside(tensor).to_dense() if tensor.is_sparse else tensor).array
+    return (inside(tensor).to_dense() if tensor.is_sparse else tensor)._array
 
 
 def rearranged(numbers: Any) -> Iterator[Any]:

@@ -128,7 +128,7 @@ class Dependence:
         state = generator.get_state()
         try:
             again(self.call, lambda tensor: tensor.clone().detach(), generator)
-            return bool((generator.get_state().array != state.array).any())
+            return bool((generator.get_state()._array != state._array).any())
         finally:
             generator.set_state(state)
 

@@ -32,7 +32,7 @@ def outcome_of(result: object) -> Outcome:
 def numbers_of(tensor: Tensor) -> Any:
     """Return a tensor's numbers as an array of its own."""
     tensor = dense(tensor)
-    return np.array(tensor.dtype.decode(tensor.array))
+    return np.array(tensor.dtype.decode(tensor._array))
 
 
 def merged(before: Outcome, outcomes: Iterable[Outcome]) -> list[Any]:

@@ -28,7 +28,7 @@ def unsqueeze_part(scene: Scene) -> Iterator[Candidate]:
 @repair
 def expand_part(scene: Scene) -> Iterator[Candidate]:
     """Stretch one part to the shape of the largest."""
-    largest = max(scene.spots, key=lambda spot: spot.value.array.size, default=None)
+    largest = max(scene.spots, key=lambda spot: spot.value._array.size, default=None)
     for spot in scene.spots:
         if largest is not None and spot.shape != largest.shape:
             sizes = ", ".join(map(str, largest.shape))

@@ -154,7 +154,7 @@ def reshape(scene: Scene) -> Iterator[Candidate]:
         if (
             other is not None
             and other.shape != spot.shape
-            and (spot.value.array.size == other.value.array.size)
+            and (spot.value._array.size == other.value._array.size)
         ):
             sizes = ", ".join(map(str, other.shape))
             yield scene.with_operand(
@@ -196,7 +196,7 @@ def reduce(scene: Scene) -> Iterator[Candidate]:
 def first_element(scene: Scene) -> Iterator[Candidate]:
     """Pick the first element."""
     for spot in scene.spots:
-        if spot.value.array.size and scene.call_name == "item":
+        if spot.value._array.size and scene.call_name == "item":
             zeros = ", ".join("0" * len(spot.shape))
             yield scene.with_operand(spot, f"{{}}[{zeros}]", f"The first element of {spot.name}.")
 

@@ -102,8 +102,8 @@ def is_unchanged(value: object, scene: Scene) -> bool:
 def same_view(first: Any, second: Any) -> bool:
     """Return whether two tensors show the same elements in the same way."""
     return (
-        first.array.shape == second.array.shape
-        and first.array.strides == second.array.strides
+        first._array.shape == second._array.shape
+        and first._array.strides == second._array.strides
         and first.dtype is second.dtype
-        and address(first.array) == address(second.array)
+        and address(first._array) == address(second._array)
     )

@@ -13,7 +13,7 @@ def sizes(scene: Scene) -> Iterator[Candidate]:
     """Use sizes whose product is the number of elements, near those that were asked for."""
     if not scene.spots:
         return
-    count = int(scene.spots[0].value.array.size)
+    count = int(scene.spots[0].value._array.size)
     whole = f"{'All ' * (count > 1)}{counted(count, 'element')} in one row."
     if scene.call_name in {"view_as", "reshape_as"}:
         yield scene.recalled("-1", whole, "view")

@@ -121,7 +121,7 @@ def changed(brought: Frame, given: Number, factor: float) -> Frame:
 
 def factor_between(now: Tensor, before: Tensor) -> float:
     """Return by what a gradient of several elements was multiplied, 0 if by no one number."""
-    arrays = now.detach().array, before.detach().array
+    arrays = now.detach()._array, before.detach()._array
     sums = [float(abs(each).sum()) for each in arrays]
     factor = sums[0] / (sums[1] or 1)
     return factor * (now.numel() > 1 and np.allclose(arrays[0], arrays[1] * factor, 1e-5))

@@ -111,7 +111,9 @@ class Returned:
         return (
             bool(self.use.moved)
             or any(each.moving for each in self.use.results)
-            or any(self.names.looked_at(each).array.strides != each.array.strides for each in saved)
+            or any(
+                self.names.looked_at(each)._array.strides != each._array.strides for each in saved
+            )
         )
 
     @property

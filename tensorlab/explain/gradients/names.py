@@ -188,7 +188,7 @@ class Names:
             if lies_in_memory(each)
             and each._element_type is tensor._element_type
             and each.numel() >= tensor.numel()
-            and share_storage(each.array, tensor.array)
+            and share_storage(each._array, tensor._array)
         )
         best = min(sharing, key=lambda key: self.found[key], default=None)
         return tensor if best is None else self.tensors[best]

@@ -102,7 +102,7 @@ class Slopes:
         """The slopes where random numbers stand in place of those that were saved."""
         random = np.random.default_rng(0)
         instead = {
-            name: wrap(kept.dtype.encode(random.uniform(1, 2, kept.array.shape)), kept.dtype)
+            name: wrap(kept.dtype.encode(random.uniform(1, 2, kept._array.shape)), kept.dtype)
             for name, kept in self.saved.items()
             if kept.dtype.is_floating_point
         }
@@ -116,7 +116,7 @@ class Slopes:
             return self.probed(index)
         if not handed._tracked:
             return []
-        chosen = np.zeros(self.handed.array.shape, self.handed.dtype.carrier)
+        chosen = np.zeros(self.handed._array.shape, self.handed.dtype.carrier)
         chosen[index] = self.handed.dtype.encode(np.asarray(1.0))
         try:
             walk = walk_back([handed], [wrap(chosen, handed.dtype)], [], keep=True, record=False)
@@ -126,7 +126,7 @@ class Slopes:
         for number, leaf in enumerate(self.asked):
             known = None if leaf is None else walk.leaves.get(id(leaf))
             if known is not None:
-                numbers = known[1].dtype.decode(known[1].array)
+                numbers = known[1].dtype.decode(known[1]._array)
                 if np.isnan(numbers).any():  # of another element, times 0
                     return self.probed(index)
                 found += [
@@ -155,17 +155,17 @@ class Slopes:
             CannotExplainError: there are too many elements.
         """
         given = self.step.incoming
-        if sum(one.array.size for one in given if one is not None) > MOST_TRIED:
+        if sum(one._array.size for one in given if one is not None) > MOST_TRIED:
             raise CannotExplainError
         found = {}
         for number, one in enumerate(given):
             if one is None:
                 continue
-            for at in np.ndindex(*one.array.shape):
-                chosen = np.zeros_like(one.array)
+            for at in np.ndindex(*one._array.shape):
+                chosen = np.zeros_like(one._array)
                 chosen[at] = one.dtype.encode(np.asarray(1.0))
                 arriving = [
-                    None if each is None else wrap(np.zeros_like(each.array), each.dtype)
+                    None if each is None else wrap(np.zeros_like(each._array), each.dtype)
                     for each in given
                 ]
                 arriving[number] = wrap(chosen, one.dtype)
@@ -180,11 +180,11 @@ class Slopes:
 
         The rule is run with labels in its place, and with twice those: what moves with them is one.
         """
-        size = tensor.array.size
+        size = tensor._array.size
         if not tensor.dtype.is_floating_point or not 0 < size <= MOST_LABELLED:
             return {}
         if name not in self.labelled:
-            labels = np.arange(1.0, size + 1).reshape(tensor.array.shape)
+            labels = np.arange(1.0, size + 1).reshape(tensor._array.shape)
             ways = (labels, 2 * labels)
             self.labelled[name] = tuple(  # type: ignore[assignment]  # two ways, two slopes
                 Slopes(self.step, self.place, {name: wrap(tensor.dtype.encode(way), tensor.dtype)})
@@ -195,7 +195,7 @@ class Slopes:
             for each in self.labelled[name]
         )
         return {
-            key: unraveled(int(abs(label)) - 1, tuple(tensor.array.shape))
+            key: unraveled(int(abs(label)) - 1, tuple(tensor._array.shape))
             for key, label in first.items()
             if abs(label) in range(1, size + 1) and second.get(key) == 2 * label
         }
@@ -206,7 +206,7 @@ class Slopes:
 
         Nothing is tried where there are many.
         """
-        if sum(tensor.array.size for tensor in self.saved.values()) > MOST_TRIED:
+        if sum(tensor._array.size for tensor in self.saved.values()) > MOST_TRIED:
             return {}
         before = self.random_gradient({})
         found = {}
@@ -244,11 +244,11 @@ class Slopes:
         incoming = [
             None
             if one is None
-            else wrap(one.dtype.encode(numbers_at_random(random, one.array.shape)), one.dtype)
+            else wrap(one.dtype.encode(numbers_at_random(random, one._array.shape)), one.dtype)
             for one in self.step.incoming
         ]
         grad = self.handed_on(incoming, saved, recorded=False)
-        return np.array(grad.dtype.decode(grad.array))
+        return np.array(grad.dtype.decode(grad._array))
 
 
 def numbers_at_random(random: Random, shape: tuple[int, ...]) -> Any:
@@ -259,6 +259,6 @@ def numbers_at_random(random: Random, shape: tuple[int, ...]) -> Any:
 
 def leaf_like(tensor: Tensor) -> Tensor:
     """Return a leaf with the numbers of a tensor, for which a gradient is recorded."""
-    leaf = wrap(tensor.array.copy(), tensor.dtype)
+    leaf = wrap(tensor._array.copy(), tensor.dtype)
     leaf._tracked = True
     return leaf

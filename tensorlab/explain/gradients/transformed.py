@@ -156,7 +156,7 @@ def rows_of(result: Tensor, rounds: Sequence[Round]) -> Rows | None:
     """Return the tensors that a result is made of, None where it is made otherwise."""
     if result.layout is not STRIDED or result.is_meta:
         return None
-    elements = result.detach().array
+    elements = result.detach()._array
     for dims in range(result.ndim + 1):
         for is_last in (False, True) if 0 < dims < result.ndim else (False,):
             turned = np.moveaxis(elements, range(-dims, 0), range(dims)) if is_last else elements
@@ -191,7 +191,7 @@ def is_same(tensor: object, elements: Any) -> bool:
     """Return whether a tensor has the numbers of some elements."""
     if not isinstance(tensor, Tensor) or tensor.layout is not STRIDED or tensor.is_meta:
         return False
-    own = tensor.detach().array
+    own = tensor.detach()._array
     if own.shape != elements.shape:
         return False
     return bool(((own == elements) | np.isnan(own)).all())

@@ -53,7 +53,7 @@ def memory_map(names: Mapping[str, object], only: str = "") -> tuple[Storage, ..
     owners: dict[int, Any] = {}
     for name, value in names.items():
         if isinstance(value, Tensor) and value.layout is STRIDED and not value.is_meta:
-            owner = owner_of(value.array)
+            owner = owner_of(value._array)
             owners[id(owner)] = owner
             groups.setdefault(id(owner), []).append((name, value))
     storages = [storage(owners[key], members) for key, members in groups.items()]
@@ -67,10 +67,10 @@ def place_in(owner: Tensor, tensor: Tensor, place: Index) -> Index | None:
 
     In a large tensor it is not looked for: there it has the same place.
     """
-    if owner is tensor or owner.array.size > MOST_SEARCHED:
+    if owner is tensor or owner._array.size > MOST_SEARCHED:
         return place
     steps = sum(at * stride for at, stride in zip(place, strides_of(tensor), strict=True))
-    goal = (address(tensor) - address(owner)) / owner.array.itemsize + steps
+    goal = (address(tensor) - address(owner)) / owner._array.itemsize + steps
     reached = np.tensordot(np.array(strides_of(owner), int), np.indices(tuple(owner.shape)), 1)
     found = np.argwhere(reached == goal).tolist()
     return tuple(found[0]) if found else None
@@ -88,15 +88,15 @@ def storage(owner: Any, members: list[tuple[str, Tensor]]) -> Storage:
     start = min(address(tensor) for _, tensor in members)
     start = min(start, place_of(owner))
     return Storage(
-        int(owner.nbytes // members[0][1].array.itemsize),
-        int(members[0][1].array.itemsize),
+        int(owner.nbytes // members[0][1]._array.itemsize),
+        int(members[0][1]._array.itemsize),
         members[0][1].dtype.name,
         tuple(
             Occupant(
                 name,
                 tuple(tensor.shape),
                 strides_of(tensor),
-                (address(tensor) - start) // tensor.array.itemsize,
+                (address(tensor) - start) // tensor._array.itemsize,
                 bool(tensor.is_contiguous()),
             )
             for name, tensor in members
@@ -106,7 +106,7 @@ def storage(owner: Any, members: list[tuple[str, Tensor]]) -> Storage:
 
 def address(tensor: Tensor) -> int:
     """Return where in the machine's memory a tensor begins."""
-    return place_of(tensor.array)
+    return place_of(tensor._array)
 
 
 CHECKED = (
@@ -134,13 +134,13 @@ def before(statement: ast.stmt, names: dict[str, Any]) -> Before | None:
     if not is_watched(tensor) or tensor._writes is None:
         return None
     others = tuple(
-        (other, value, value.array.copy())
+        (other, value, value._array.copy())
         for other, value in names.items()
         if other.strip("_0123456789")
         and value is not tensor
         and is_watched(value)
-        and value.array.size <= CHECKED
-        and share_storage(value.array, tensor.array)
+        and value._array.size <= CHECKED
+        and share_storage(value._array, tensor._array)
     )
     return Before(name, tensor, others) if others else None
 
@@ -152,8 +152,8 @@ def shared_writes(seen: Before, names: dict[str, Any]) -> Iterator[str]:
     changed = sorted(
         other
         for other, tensor, elements in seen.others
-        if differ(tensor.array, elements)
-        and overlap(tensor.array, seen.tensor.array)
+        if differ(tensor._array, elements)
+        and overlap(tensor._array, seen.tensor._array)
         and names.get(other) is tensor
     )
     if changed:
@@ -168,7 +168,7 @@ def is_watched(value: object) -> bool:
         isinstance(value, Tensor)
         and value.layout is STRIDED
         and not value.is_meta
-        and isinstance(value.array, np.ndarray)
+        and isinstance(value._array, np.ndarray)
     )
 
 

@@ -113,7 +113,7 @@ def has_numbers(value: object) -> bool:
         and value.layout is STRIDED
         and not value.is_meta
         and value.dtype.native
-        and 0 < value.array.size <= CHECKED
+        and 0 < value._array.size <= CHECKED
     )
 
 
@@ -143,12 +143,14 @@ def wrapped(node: ast.BinOp, left: Any, right: Any, value: Tensor) -> Iterator[t
     operands = [side for side in (left, right) if isinstance(side, Tensor)]
     if not operands or not all(has_numbers(each) for each in (*operands, value)):
         return
-    sides = [own.array.astype("int64") if isinstance(own, Tensor) else own for own in (left, right)]
+    sides = [
+        own._array.astype("int64") if isinstance(own, Tensor) else own for own in (left, right)
+    ]
     try:
         exact = compute(*sides)
     except (TypeError, OverflowError):
         return
-    if (exact != value.array).any():
+    if (exact != value._array).any():
         yield (
             "wrapped",
             (f"{ast.unparse(node)} does not fit {value.dtype.name}: the numbers wrapped around."),
@@ -180,7 +182,7 @@ def is_whole(side: object) -> bool:
 def has_no_zero(divisor: object) -> bool:
     """Return whether whole numbers can be divided by an operand, as far as one may look."""
     if isinstance(divisor, Tensor):
-        return has_numbers(divisor) and bool(divisor.array.all())
+        return has_numbers(divisor) and bool(divisor._array.all())
     return bool(divisor)
 
 
@@ -200,11 +202,11 @@ def tied(
     axis = dims[0] if dims and input.ndim else None
     if axis is not None and not -input.ndim <= axis < input.ndim:
         return
-    first = getattr(input.array, name)(axis=axis)
-    if value.array.size != first.size or (value.array.ravel() != first.ravel()).any():
+    first = getattr(input._array, name)(axis=axis)
+    if value._array.size != first.size or (value._array.ravel() != first.ravel()).any():
         return  # another function of that name
-    best = getattr(input.array, name[3:])(axis=axis, keepdims=True)
-    if ((input.array == best).sum(axis=axis) > 1).any():
+    best = getattr(input._array, name[3:])(axis=axis, keepdims=True)
+    if ((input._array == best).sum(axis=axis) > 1).any():
         yield (
             "tied",
             f"{ast.unparse(node)}: {tie(name, axis)} occurs more than once; the first counts.",
@@ -221,7 +223,7 @@ def out_of_range(node: ast.Call, value: Any) -> Iterator[tuple[str, str]]:
     """Tell of coordinates outside of a sparse tensor: its values end up in other elements."""
     if value.layout is STRIDED:
         return
-    indices = value._indices().array
+    indices = value._indices()._array
     if indices.size and any(
         row.max() >= size for row, size in zip(indices, value.shape, strict=False)
     ):
@@ -237,7 +239,7 @@ def scattered(node: ast.expr, value: Any) -> Iterator[tuple[str, str]]:
         return
     from tensorlab.ops.shape.reshaping import reshaped_view  # noqa: PLC0415  few programs flatten
 
-    if reshaped_view(value.array, (-1,)) is None:
+    if reshaped_view(value._array, (-1,)) is None:
         yield (
             "scattered",
             (

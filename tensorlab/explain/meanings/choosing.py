@@ -77,7 +77,7 @@ def by_mask(call: Call) -> Explainer:
     if "value" in bound:
         raise CannotExplainError
     whole = tuple(broadcast_shapes(input.shape, mask.shape))
-    spots = np.flatnonzero(np.broadcast_to(mask.array, whole))
+    spots = np.flatnonzero(np.broadcast_to(mask._array, whole))
 
     def explain(part: int | None, index: Index) -> Explained:
         spot = int(spots[index[0]]) if source is None else int(np.ravel_multi_index(index, whole))

@@ -35,7 +35,7 @@ def elements_of(call: Call, tensor: object) -> list[Element]:
     if (
         not isinstance(tensor, Tensor)
         or tensor.layout is not STRIDED
-        or tensor.array.size > LONGEST
+        or tensor._array.size > LONGEST
     ):
         raise CannotExplainError
     return call.elements(tensor)
@@ -129,7 +129,7 @@ def by_slice(call: Call) -> Explainer:
         raise CannotExplainError
     elements, dim = elements_of(call, input), dim % input.ndim
     values: Any = call.result if isinstance(call.result, Tensor) else call.result[0]
-    lines, different = (np.moveaxis(each.array, dim, 0) for each in (input, values))
+    lines, different = (np.moveaxis(each._array, dim, 0) for each in (input, values))
     kind = ("row", "column")[dim] if input.ndim == 2 else f"slice along dimension {dim}"
 
     def explain(part: int | None, index: Index) -> Explained:

@@ -85,7 +85,7 @@ def has_choice(call: Call) -> bool:
     bound = call.bound()
     given = bound["weight" if call.name == "embedding" else "input"]
     dim = 0 if call.name == "embedding" else bound.get("dim")
-    return bool(given.array.size > 1 and (dim is None or not given.ndim or given.shape[dim] > 1))
+    return bool(given._array.size > 1 and (dim is None or not given.ndim or given.shape[dim] > 1))
 
 
 def decision(element: Element) -> str:
@@ -107,7 +107,7 @@ def operand_deciders(call: Call) -> Deciders:
     if dim is None:
         given = given.reshape(-1)
         index = index.reshape(-1) if call.name == "take_along_dim" else index
-    spots = coordinates(tuple(given.shape), (dim or 0) % max(given.ndim, 1), index.array.size)
+    spots = coordinates(tuple(given.shape), (dim or 0) % max(given.ndim, 1), index._array.size)
     found = quietly(function_of(call.operation), **{**bound, data: spots, name: counted(index)})
     return {id(bound[name]): found}
 
@@ -131,7 +131,7 @@ def key_deciders(call: Call) -> Deciders:
                 (counted(one) if place == at else zeros(one)) if is_index(one) else one
                 for place, one in enumerate(keys)
             )
-            spots = coordinates(tuple(owner.shape), dim, each.array.size)
+            spots = coordinates(tuple(owner.shape), dim, each._array.size)
             found[id(each)] = quietly(spots.__getitem__, others)
         dim += owner.ndim - used if each is Ellipsis else each is not None
     return found
@@ -144,12 +144,12 @@ def is_index(value: object) -> bool:
 
 def counted(index: Tensor) -> Tensor:
     """Return an index in whose place each element says which one it is."""
-    return wrap(np.arange(index.array.size).reshape(index.array.shape), int64)
+    return wrap(np.arange(index._array.size).reshape(index._array.shape), int64)
 
 
 def zeros(index: Tensor) -> Tensor:
     """Return an index of the same shape that points to the beginning."""
-    return wrap(np.zeros(index.array.shape, np.int64), int64)
+    return wrap(np.zeros(index._array.shape, np.int64), int64)
 
 
 def coordinates(shape: Index, dim: int, size: int) -> Tensor:

@@ -22,7 +22,7 @@ def by_counts(call: Call) -> Explainer:
     if not isinstance(repeats, Tensor) or not isinstance(bound["input"], Tensor):
         raise CannotExplainError
     input = bound["input"]
-    if repeats.array.size < 2 or (dim is None and input.ndim != 1):
+    if repeats._array.size < 2 or (dim is None and input.ndim != 1):
         raise CannotExplainError
     along = (dim or 0) % input.ndim
     counts = [int(number(repeats, (at,)).real) for at in range(repeats.shape[0])]

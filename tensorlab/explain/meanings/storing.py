@@ -52,7 +52,7 @@ def by_scale(call: Call) -> Explainer:
         element = call.element(input, index)
         rounding = rounded_text(element.value, result, index)
         meaning = parameters_of(result, index).meaning
-        stored = result.array[index].item()
+        stored = result._array[index].item()
         words = f"Stored as the whole number {stored}, which stands for {meaning(stored)}."
         return Explained(meaning(rounding or stored), (element,), words)
 
@@ -71,7 +71,7 @@ def by_stored(call: Call) -> Explainer:
 
     def explain(part: int | None, index: Index) -> Explained:
         element = call.element(input, index)
-        stored = input.array[index].item()
+        stored = input._array[index].item()
         if call.name == "int_repr":
             text = rounded_text(element.value, input, index) or str(stored)
             words = f"The whole number that stands for {literal(element.value)}."
@@ -95,9 +95,9 @@ def parameters_of(tensor: object, index: Index) -> Parameters:
     if isinstance(quantizer, PerTensor):
         return Parameters(quantizer.scale, quantizer.zero_point)
     channel = (index[quantizer.axis],)
-    zero = quantizer.zero_points.array[channel].item()
+    zero = quantizer.zero_points._array[channel].item()
     # Rounded to float32, as it is stored.
-    return Parameters(plain(np.float32(quantizer.scales.array[channel]), float32), zero)  # type: ignore[arg-type]
+    return Parameters(plain(np.float32(quantizer.scales._array[channel]), float32), zero)  # type: ignore[arg-type]
 
 
 def rounded_text(value: Number, tensor: Tensor, index: Index) -> str:
@@ -113,7 +113,7 @@ def rounded_text(value: Number, tensor: Tensor, index: Index) -> str:
         whole, text = low, f"max({low}, {text})"
     elif whole > high:
         whole, text = high, f"min({high}, {text})"
-    return text if whole == tensor.array[index].item() else ""
+    return text if whole == tensor._array[index].item() else ""
 
 
 MOST = 64  # coordinates that are named
@@ -198,7 +198,7 @@ def whole(call: Call, tensor: Tensor, index: Index) -> tuple[Element, ...]:
 def coordinates(call: Call) -> tuple[Element, ...]:
     """Return the elements of a call's coordinates, any of which can name an element."""
     given = call.args[0] if call.name == "sparse_coo_tensor" else None
-    if not isinstance(given, Tensor) or given.array.size > MOST:
+    if not isinstance(given, Tensor) or given._array.size > MOST:
         return ()
     return tuple(call.elements(given))
 

@@ -36,7 +36,7 @@ def by_ends(call: Call) -> Explainer:
     bound = call.bound()
     if call.name not in {"sum", "mean"} or not isinstance(input, Tensor) or bound.get("dim"):
         raise CannotExplainError
-    size = int(input.array.size)
+    size = int(input._array.size)
     if size <= MOST_TERMS or not input.dtype.native or input.dtype.is_complex:
         raise CannotExplainError
 
@@ -44,7 +44,7 @@ def by_ends(call: Call) -> Explainer:
         spots = [*range(ENDS), *range(size - ENDS, size)]
         elements = call.elements(input, [unraveled(spot, tuple(input.shape)) for spot in spots])
         ends = [float(element.value.real) for element in elements]
-        between = float(input.array.sum(dtype=np.float64)) - sum(ends)
+        between = float(input._array.sum(dtype=np.float64)) - sum(ends)
         texts = [behind_operator(element.value) for element in elements]
         first, last = texts[:ENDS], [(text, None) for text in texts[ENDS:]]
         chain = Chain("+", tuple(first), tuple(last), between, size - 2 * ENDS)

@@ -135,7 +135,7 @@ def by_putting(call: Call) -> Explainer:
     is_flat = "index" in bound  # then it counts through all elements
     input, values = bound["input"], bound["source" if is_flat else "values"]
     indices = [bound["index"]] if is_flat else list(bound["indices"])
-    sizes = (input.array.size,) if is_flat else input.shape
+    sizes = (input._array.size,) if is_flat else input.shape
     if not all(isinstance(each, Tensor) and each.dtype.category == INTEGER for each in indices):
         raise CannotExplainError
     shape = tuple(broadcast_shapes(*(each.shape for each in indices)))
@@ -182,10 +182,10 @@ def sent_from(values: Tensor, at: Index, shape: Index, is_flat: bool) -> Index:
 def by_key(call: Call) -> Explainer:
     """Tell of `x[i] = y`: what is written to an element, or that it stays."""
     owner, key, value = call.args
-    size = owner.array.size
-    labels = [wrap(np.arange(size).reshape(owner.array.shape), int64)]
+    size = owner._array.size
+    labels = [wrap(np.arange(size).reshape(owner._array.shape), int64)]
     if isinstance(value, Tensor):
-        labels.append(wrap(size + np.arange(value.array.size).reshape(value.array.shape), int64))
+        labels.append(wrap(size + np.arange(value._array.size).reshape(value._array.shape), int64))
     marked = quietly(call.replay, labels[0], key, labels[1] if labels[1:] else size)
     masks, chosen = masks_in(owner, key), pointing_to(call, labels[0])
 
@@ -222,12 +222,12 @@ def pointing_to(call: Call, labels: Tensor) -> Callable[[Index], list[Element]]:
     written = quietly(call.replay, -1 - labels, key, counted(part))
 
     def chosen(index: Index) -> list[Element]:
-        spot = written.array[index]
+        spot = written._array[index]
         if spot < 0:
             return []
         elements = []
         for each in tensors:
-            at = int(found[id(each)].array.flat[spot])
+            at = int(found[id(each)]._array.flat[spot])
             elements.append(call.element(each, unraveled(at, tuple(each.shape))))
         return elements
 
@@ -268,11 +268,11 @@ def along_line(call: Call, bound: dict[str, Any], index: Index) -> list[Sending]
     """Return what the index of index_add, one number for each slice, may send."""
     places, dim = bound["index"], bound["dim"] % bound["input"].ndim
     source: Any = bound.get("source", bound.get("value"))
-    if places.array.size > LONGEST:
+    if places._array.size > LONGEST:
         raise CannotExplainError
     is_tensor = isinstance(source, Tensor) and source.ndim > 0
     sendings = []
-    for number_ in range(places.array.size):
+    for number_ in range(places._array.size):
         at = (*index[:dim], number_, *index[dim + 1 :])
         value = call.element(source, at) if is_tensor else plain(call, source)
         sendings.append((call.element(places, (number_,) if places.ndim else ()), value))

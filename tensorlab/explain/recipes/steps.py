@@ -380,9 +380,9 @@ def same_element(result: object, given: Any, part: int | None, index: Index) -> 
 
 def scale_of(result: Tensor) -> float:
     """Return to what errors are relative: parts of complex numbers cancel out among others."""
-    if not result.dtype.is_complex or not result.array.size:
+    if not result.dtype.is_complex or not result._array.size:
         return 1.0
-    return max(1.0, float(np.nan_to_num(abs(result.dtype.decode(result.array)), posinf=1).max()))
+    return max(1.0, float(np.nan_to_num(abs(result.dtype.decode(result._array)), posinf=1).max()))
 
 
 def unmarked(frame: Frame) -> Frame:

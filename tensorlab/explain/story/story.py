@@ -239,7 +239,7 @@ def size_of_choice(call: Call, wanted: dict[int, list[Index]]) -> Iterator[Chapt
     masks = masks_of(call)
     if not masks:
         return
-    count, size = int(masks[0].array.sum()), masks[0].numel()
+    count, size = int(masks[0]._array.sum()), masks[0].numel()
     chosen = f"{count} of the {counted(size, 'element')} of {call.name_of(masks[0])}"
     words = f"{chosen} {'is' if count == 1 else 'are'} True: as many as are taken."
     wanted.setdefault(id(masks[0]), []).extend(shown_elements(tuple(masks[0].shape)))

@@ -41,8 +41,8 @@ def grid(tensor: Any) -> Grid:
     """Return what a view of a tensor shows; elements a sparse tensor does not store are dots."""
     stored = stored_elements(tensor) if tensor.is_sparse else None
     tensor = dense(tensor)
-    numbers = tensor.dtype.decode(tensor.array)
-    places = [shown_places(size, tensor.array.size) for size in tensor.shape]
+    numbers = tensor.dtype.decode(tensor._array)
+    places = [shown_places(size, tensor._array.size) for size in tensor.shape]
     shown = [[at for at in axis if at is not None] for axis in places]
     memory.reserve_memory(BYTES_OF_ELEMENT * math.prod(map(len, shown)))
     corner = at_places(numbers, shown)

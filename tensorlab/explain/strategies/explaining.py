@@ -128,4 +128,4 @@ def element_count(call: Call) -> int:
     """
     if any(tensor.layout is not STRIDED or tensor.is_meta for tensor in call.tensors):
         raise CannotExplainError
-    return sum(int(tensor.array.size) for tensor in call.tensors)
+    return sum(int(tensor._array.size) for tensor in call.tensors)

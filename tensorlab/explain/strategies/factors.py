@@ -63,7 +63,7 @@ class Trial:
         def leaf(tensor: Tensor) -> Tensor:
             if not tensor.dtype.is_floating_point:
                 return tensor
-            own = self.instead.get(id(tensor), tensor.dtype.decode(tensor.array))
+            own = self.instead.get(id(tensor), tensor.dtype.decode(tensor._array))
             elements = np.array(own, np.float64)
             leaves[id(tensor)] = wrap(elements, float64)
             leaves[id(tensor)]._tracked = True
@@ -86,14 +86,14 @@ class Trial:
         result = part_of(output, part)
         if not result._tracked or result.dtype.is_complex:
             raise CannotExplainError
-        chosen = np.zeros(result.array.shape)
+        chosen = np.zeros(result._array.shape)
         chosen[index] = 1.0
         try:
             walk = walk_back([result], [wrap(chosen, float64)], [], keep=True, record=False)
         except Exception as error:  # noqa: BLE001  likewise
             raise CannotExplainError(str(error)) from None
         known = walk.leaves.get(id(leaves[id(operand)]))
-        return np.zeros(operand.array.shape) if known is None else known[1].array
+        return np.zeros(operand._array.shape) if known is None else known[1]._array
 
 
 def by_factors(call: Call) -> Explainer:
@@ -108,7 +108,7 @@ def by_factors(call: Call) -> Explainer:
         each.layout is not STRIDED or each.is_meta for each in (*call.tensors, *results)
     ):
         raise CannotExplainError
-    if sum(int(each.array.size) for each in (*given, *results)) > MOST_ELEMENTS:
+    if sum(int(each._array.size) for each in (*given, *results)) > MOST_ELEMENTS:
         raise CannotExplainError
     factors = Factors(call, given[0], given[1:])
 
@@ -136,12 +136,12 @@ class Factors:
     def __init__(self, call: Call, main: Tensor, others: list[Tensor]) -> None:
         self.call = call
         self.main = main
-        self.others = [each for each in others if each is not main and each.array.size]
+        self.others = [each for each in others if each is not main and each._array.size]
         self.real = Trial(call, {})
-        self.labels = {id(each): np.arange(1.0, each.array.size + 1) for each in self.others}
+        self.labels = {id(each): np.arange(1.0, each._array.size + 1) for each in self.others}
         self.labelled = {
             id(each): tuple(
-                Trial(call, {id(each): scale * self.labels[id(each)].reshape(each.array.shape)})
+                Trial(call, {id(each): scale * self.labels[id(each)].reshape(each._array.shape)})
                 for scale in (1, 2)
             )
             for each in self.others
@@ -150,8 +150,8 @@ class Factors:
     @cached_property
     def elsewhere(self) -> Trial:
         """The call with other numbers in the operand."""
-        numbers = np.arange(1.0, self.main.array.size + 1) % 7 - np.pi
-        return Trial(self.call, {id(self.main): numbers.reshape(self.main.array.shape)})
+        numbers = np.arange(1.0, self.main._array.size + 1) % 7 - np.pi
+        return Trial(self.call, {id(self.main): numbers.reshape(self.main._array.shape)})
 
     def terms(self, part: int | None, index: Index) -> list[Factor]:
         """Return the elements that are summed, each with its factor: an element where it is one.
@@ -194,7 +194,7 @@ class Factors:
         """
         if label not in self.labels[id(tensor)]:
             raise CannotExplainError
-        return self.call.element(tensor, unraveled(int(label) - 1, tuple(tensor.array.shape)))
+        return self.call.element(tensor, unraveled(int(label) - 1, tuple(tensor._array.shape)))
 
     def written(self, terms: list[Factor]) -> list[Term]:
         """Return the products, those by 1 as the element."""
@@ -236,7 +236,7 @@ def by_composition(call: Call) -> Explainer:
         tensor = part_of(output, part)
         if tuple(tensor.shape) != tuple(part_of(call.result, part).shape):
             raise CannotExplainError
-        explained = checked(call, part, index, as_term(tensor.array[index]))
+        explained = checked(call, part, index, as_term(tensor._array[index]))
         return replace(explained, text=ADDED_ZERO.sub("", explained.text))
 
     return explain

@@ -56,7 +56,7 @@ class Labels:
         if rest or not 0 <= place < self.count:
             return None
         first, name, tensor = next(owner for owner in reversed(self.owners) if owner[0] <= place)
-        index = unraveled(place - first, tensor.array.shape)
+        index = unraveled(place - first, tensor._array.shape)
         return Element(name, index, number(tensor, index))
 
 
@@ -92,7 +92,7 @@ def keeps_order(output: Any, labels: Labels) -> bool:
     """Return whether an operation gives all elements in the order in which they were."""
     if type(output) is not Tensor or output.numel() != labels.count:
         return False
-    return bool((np.diff(output.array.reshape(-1)) == labels.step).all())
+    return bool((np.diff(output._array.reshape(-1)) == labels.step).all())
 
 
 def with_way(
@@ -139,8 +139,8 @@ def shares_memory(call: Call, result: Tensor) -> bool:
     if call.turn is not None and kind is Kind.VIEW:
         made = quietly(call.replay, *call.args, **call.settings)
         result = next((each for _, each in parts_of(made)), result)
-    dense = [each.array for each in call.tensors if each.layout is STRIDED]
-    return result.layout is STRIDED and any(share_storage(result.array, own) for own in dense)
+    dense = [each._array for each in call.tensors if each.layout is STRIDED]
+    return result.layout is STRIDED and any(share_storage(result._array, own) for own in dense)
 
 
 def taken_over(element: Element, result: Tensor, index: Index) -> Explained:

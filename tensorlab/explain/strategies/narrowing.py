@@ -78,7 +78,7 @@ def line_of(call: Call) -> tuple[Tensor, frozenset[int]]:
         or not isinstance(dims, list | tuple)
     ):
         raise CannotExplainError
-    if input.array.size <= MOST_TERMS or not dims:
+    if input._array.size <= MOST_TERMS or not dims:
         raise CannotExplainError
     found = frozenset(int(each) % input.ndim for each in dims)
     length = 1
@@ -94,13 +94,13 @@ def narrowed(call: Call, input: Tensor, dims: frozenset[int], starts: list[int])
     key = tuple(
         slice(None) if axis in dims else slice(at, at + 1) for axis, at in enumerate(starts)
     )
-    line = wrap(input.array[key], input.dtype)
+    line = wrap(input._array[key], input.dtype)
     channels = tuple(input.shape[1:2]) if 1 not in dims and input.ndim > 2 else None
     names = {**call.names, id(line): call.name_of(input)}
 
     def placed(value: object) -> Any:
         if isinstance(value, Tensor) and tuple(value.shape) == channels:
-            part = wrap(value.array[key[1]].copy(), value.dtype)
+            part = wrap(value._array[key[1]].copy(), value.dtype)
             names[id(part)] = call.name_of(value)
             return part
         return line if value is input else value

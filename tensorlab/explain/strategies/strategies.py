@@ -89,7 +89,7 @@ def run_forward(call: Call, stand_in: Any) -> Any:
         if role is Arrays:
             arguments[name] = [stand_in(part) for part in value]
         elif isinstance(value, Tensor):
-            arguments[name] = value.array if role is Mask or role is IndexRole else stand_in(value)
+            arguments[name] = value._array if role is Mask or role is IndexRole else stand_in(value)
         elif name in operation.operands:
             arguments[name] = np.array(constant(value), object)
         else:
@@ -182,7 +182,7 @@ def single(value: object, index: Index) -> Any:
     if not isinstance(value, Tensor):
         return value
 
-    return wrap(np.asarray(value.array[served(value.shape, index)]), value.dtype)
+    return wrap(np.asarray(value._array[served(value.shape, index)]), value.dtype)
 
 
 def element_for(call: Call, tensor: Tensor, index: Index) -> Element:

@@ -179,7 +179,7 @@ def method_call(compiler: Compiler, node: ast.Call, attribute: ast.Attribute) ->
                 if meter.left < 0:
                     meter.settle()
                 return code.evaluate([method.parent, owner, *given, *code.blank])
-            if guarded and not (light and owner.array.size <= LOOK):
+            if guarded and not (light and owner._array.size <= LOOK):
                 guard_values(name, (owner, *given, *named.values()))
             return method(owner, *given, **named)
         except FAULTS as error:

@@ -64,7 +64,7 @@ def data_ptr(tensor: Tensor) -> int:
     """
     if tensor.layout is not STRIDED:
         return int(tensor.data_ptr())  # says that there is none
-    return 0 if tensor.is_meta else pointer_of(tensor.array)
+    return 0 if tensor.is_meta else pointer_of(tensor._array)
 
 
 def storage(name: str) -> Callable[[Tensor], Any]:
@@ -198,7 +198,7 @@ def pay_for_elements(storage: Any, size: int) -> None:
 
 def address(storage: Any) -> int:
     """Return the number that stands for where a storage begins, as that of a tensor does."""
-    return pointer_of(storage.array) if storage.array.size else 0
+    return pointer_of(storage._array) if storage._array.size else 0
 
 
 def describe() -> None:

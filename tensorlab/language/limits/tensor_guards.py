@@ -31,7 +31,7 @@ CHOOSING = (Tensor, np.ndarray, list)  # as parts of an index
 def elements_of(value: Any) -> int:
     """Return the number of elements that a tensor, or a list of tensors, has."""
     if type(value) in DENSE:  # as most are: no shape is put together
-        return int(value.array.size)
+        return int(value._array.size)
     if isinstance(value, ARRAYS):
         return math.prod(value.shape)
     if isinstance(value, LISTS) and value and isinstance(value[0], HOLDING):
@@ -92,7 +92,7 @@ def charge(elements: int) -> None:
 def broadcast_elements(*tensors: Any) -> int:
     """Return the number of elements of tensors stretched over one another; 0 if they do not fit."""
     shapes = [
-        value.array.shape if type(value) in DENSE else tuple(value.shape)
+        value._array.shape if type(value) in DENSE else tuple(value.shape)
         for value in tensors
         if type(value) in DENSE or isinstance(value, Tensor | np.ndarray)
     ]
@@ -116,13 +116,13 @@ def charge_pair(a: Any, b: Any) -> None:
     """Pay for an elementwise operation."""
     # the first test is four times as quick
     of_first = type(a) is Tensor or type(a) in DENSE
-    elements = a.array.size if of_first else 1
+    elements = a._array.size if of_first else 1
     if type(b) is Tensor or type(b) in DENSE:
         if of_first:
-            if elements * b.array.size > LARGE:
-                charge(elements_of_shapes(a.array.shape, b.array.shape))
+            if elements * b._array.size > LARGE:
+                charge(elements_of_shapes(a._array.shape, b._array.shape))
             return
-        elements *= b.array.size
+        elements *= b._array.size
     elif type(b) not in NUMBERS:  # an array of numpy's
         elements *= max(elements_of(b), 1)
     if elements > LARGE:
@@ -135,9 +135,9 @@ def charge_product(a: Any, b: Any) -> None:
     if not (isinstance(a, Tensor) and isinstance(b, Tensor)):
         return
     dense = type(a) in DENSE and type(b) in DENSE
-    if dense and a.array.size * b.array.size <= LARGE:
+    if dense and a._array.size * b._array.size <= LARGE:
         return
-    left, right = (a.array.shape, b.array.shape) if dense else (a.shape, b.shape)
+    left, right = (a._array.shape, b._array.shape) if dense else (a.shape, b.shape)
     products, elements = size_of_product(left, right)
     meter.spend(products // PRODUCTS_PER_STEP)
     charge(elements)
@@ -160,7 +160,7 @@ def guard_values(name: str, values: Sequence[Any]) -> None:
     for value in values:
         kind = type(value)
         if kind is Tensor or kind in DENSE:
-            elements += value.array.size
+            elements += value._array.size
             held += 1
         elif kind is list or kind is tuple:
             listed = elements_in(value)
@@ -179,7 +179,7 @@ def elements_in(values: Sequence[Any]) -> int:
     for value in values:
         kind = type(value)
         if kind is Tensor or kind in DENSE:
-            elements += value.array.size
+            elements += value._array.size
         elif kind not in NUMBERS:
             weigh(values)
             return elements_of(values)
@@ -212,7 +212,7 @@ def charge_call(name: str, values: Sequence[Any]) -> None:
     if not (work or facts.get("reduces")):
         FREE_ALONE[name] = LARGE // copies
     if type(values[0]) in DENSE and all_alike(name, values):
-        charge(copies * values[0].array.size)  # what the lines below come to
+        charge(copies * values[0]._array.size)  # what the lines below come to
         return
     held = [value for value in values if type(value) not in NUMBERS]
     if len(held) == 1 and type(held[0]) is list:  # likewise
@@ -229,7 +229,7 @@ def all_alike(name: str, values: Sequence[Any]) -> bool:
     for value in values[1:]:
         kind = type(value)
         if kind is Tensor or kind in DENSE:
-            if value.array.shape != first.array.shape and not lies_within(name, value, first):
+            if value._array.shape != first._array.shape and not lies_within(name, value, first):
                 return False
         elif kind is tuple:  # of sizes or dimensions
             if value and isinstance(value[0], HOLDING):
@@ -241,10 +241,10 @@ def all_alike(name: str, values: Sequence[Any]) -> bool:
 
 def lies_within(name: str, value: Any, first: Any) -> bool:
     """Return whether a tensor is stretched to another's shape, or an index no larger than that."""
-    own, shape = value.array.shape, first.array.shape
+    own, shape = value._array.shape, first._array.shape
     if own == shape[len(shape) - len(own) :]:
         return True
-    return is_index(value) and value.array.size <= first.array.size and name not in stretching()
+    return is_index(value) and value._array.size <= first._array.size and name not in stretching()
 
 
 @cache

@@ -154,7 +154,7 @@ def copied(x: object, memo: Memo, room: int) -> Any:
         return by_its_class(x, own, memo)
     if isinstance(x, Tensor):
         guard_values("clone", (x,))
-        whole, shared = storage_of(x.array), memo.setdefault(WHOLE, ({}, {}))[1]
+        whole, shared = storage_of(x._array), memo.setdefault(WHOLE, ({}, {}))[1]
         meter.grow(0 if id(whole) in shared else whole.nbytes)
         return deepcopy(x, shared)
     if isinstance(x, Random | np.ndarray) or hasattr(x, "copied_whole"):

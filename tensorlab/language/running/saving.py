@@ -114,7 +114,8 @@ def bytes_of(value: object) -> bytes:
     meter.spend_at_once(STEPS_TO_WRITE * len(parts))
     tensors = [part for part in parts if isinstance(part, Tensor)]
     meter.grow(
-        BYTES_TO_WRITE * len(parts) + sum(4 * storage_of(tensor.array).nbytes for tensor in tensors)
+        BYTES_TO_WRITE * len(parts)
+        + sum(4 * storage_of(tensor._array).nbytes for tensor in tensors)
     )
     stream = io.BytesIO()
     write(value, stream)

@@ -64,7 +64,7 @@ class State:
     def put(self) -> None:
         """Give the layer its buffers and its mode, and the random numbers their place."""
         for own, then in self.buffers:
-            own.array[...] = then.array
+            own._array[...] = then._array
         for inner, training in self.modes:
             inner.training = training
         if self.chance is not None:
@@ -81,7 +81,7 @@ def is_small(tensor: Tensor) -> bool:
     """Return whether a tensor is kept as it was: the program may write over it later."""
     if tensor.layout is not STRIDED or tensor.is_meta or tensor.is_quantized:
         return False
-    return bool(tensor.array.nbytes <= MOST_BYTES)
+    return bool(tensor._array.nbytes <= MOST_BYTES)
 
 
 def written_over(tree: ast.Module) -> set[ast.expr]:

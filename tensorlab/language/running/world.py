@@ -155,16 +155,16 @@ class World:
         for tensor in self.tensors:
             tensor._backward_hooks = None
         for tensor in self.large:
-            if isinstance(tensor.array, np.ndarray):
-                tensor.array = tensor.array.view()
-                tensor.array.flags.writeable = False
+            if isinstance(tensor._array, np.ndarray):
+                tensor._array = tensor._array.view()
+                tensor._array.flags.writeable = False
 
 
 def stored(tensor: Tensor) -> Any:
     """Return the storage that a tensor's elements lie in; None where nobody can write to them."""
-    if tensor.layout is not STRIDED or isinstance(tensor.array, MetaArray):
+    if tensor.layout is not STRIDED or isinstance(tensor._array, MetaArray):
         return None
-    storage = storage_of(tensor.array)
+    storage = storage_of(tensor._array)
     return storage if getattr(storage, "flags", None) is None or storage.flags.writeable else None
 
 

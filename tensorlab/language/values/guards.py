@@ -232,7 +232,7 @@ subtract_keys = weighed(operator.sub)
 
 def matrix_product(a: Any, b: Any) -> Any:
     """Return a @ b."""
-    small = type(a) is type(b) is Tensor and a.array.size + b.array.size <= LOOK
+    small = type(a) is type(b) is Tensor and a._array.size + b._array.size <= LOOK
     # else nothing is worked out
     if not small and type(a) in DENSE and type(b) in DENSE:
         charge_product(a, b)

@@ -52,7 +52,7 @@ def get_item(container: Any, index: Any) -> Any:
     else:
         makes_view = weigh_key(index)
     if type(container) in DENSE:
-        if not makes_view and container.array.size > LOOK:
+        if not makes_view and container._array.size > LOOK:
             charge(indexed(container, index))
         return container[index]
     if isinstance(container, TypeValue):

@@ -30,7 +30,7 @@ class NestedTensor(Tensor):
         made = object.__new__(cls)
         made.parts = tuple(parts)
         made._element_type = parts[0].dtype if parts else find("torch", "get_default_dtype")()
-        made.array = None
+        made._array = None
         made._tracked = any(part._tracked for part in parts)
         made._grad_fn = next((part.grad_fn for part in parts if part.grad_fn is not None), None)
         return made
@@ -175,7 +175,7 @@ class NestedTensor(Tensor):
         found = func(NestedTensor.values(self), *args[1:], **kwargs)
         if found.ndim == 0:
             return found
-        pieces = found.split([part.array.size for part in self.parts])
+        pieces = found.split([part._array.size for part in self.parts])
         parts = [one.view(own.shape) for one, own in zip(pieces, self.parts, strict=True)]
         return self.joined(func, [*parts, *self.samples[len(parts) :]])
 
@@ -215,7 +215,7 @@ class NestedTensor(Tensor):
 
     def numel(self) -> int:
         """Return the number of elements of all the tensors."""
-        return sum(part.array.size for part in self.parts)
+        return sum(part._array.size for part in self.parts)
 
     def size(self, dim: int | None = None) -> Any:
         """Return the extent of a dimension that is the same in all the tensors.

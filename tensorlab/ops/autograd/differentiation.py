@@ -211,9 +211,9 @@ def accumulate(leaf: Tensor, arriving: Tensor, create_graph: bool) -> None:
     if leaf._grad is None:
         # as below, in a third of the time
         if arriving.__class__ is Tensor and not create_graph:
-            leaf._grad = wrap(copy_laid_as(leaf.array, arriving.array), arriving.dtype)
+            leaf._grad = wrap(copy_laid_as(leaf._array, arriving._array), arriving.dtype)
         elif arriving.__class__ is Tensor:
-            leaf.grad = wrap(empty_laid_as(leaf.array), arriving.dtype).copy_(arriving)
+            leaf.grad = wrap(empty_laid_as(leaf._array), arriving.dtype).copy_(arriving)
         else:
             leaf.grad = arriving if create_graph else arriving.detach().clone()
     elif create_graph:

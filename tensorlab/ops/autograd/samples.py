@@ -58,7 +58,7 @@ class Sample(Tensor):
 def as_tensors(given: list[Any]) -> Iterator[None]:
     """Let samples be tensors like any other for a while, which no call may go by."""
     samples: list[Any] = [one for one in given if one.__class__ is Sample]
-    before, Read.batches = Read.batches, [one.array for one in samples]
+    before, Read.batches = Read.batches, [one._array for one in samples]
     for one in samples:
         one.__class__ = Tensor
     try:

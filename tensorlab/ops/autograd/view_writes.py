@@ -18,10 +18,10 @@ class Region:
     __slots__ = ("offset", "shape", "strides", "whole")
 
     def __init__(self, base: Tensor, part: Tensor) -> None:
-        step = base.array.itemsize
-        self.shape, self.whole = part.array.shape, base.array.shape
-        self.strides = tuple(stride // step for stride in part.array.strides)
-        self.offset = (address(part.array) - address(base.array)) // step
+        step = base._array.itemsize
+        self.shape, self.whole = part._array.shape, base._array.shape
+        self.strides = tuple(stride // step for stride in part._array.strides)
+        self.offset = (address(part._array) - address(base._array)) // step
 
     def of(self, array: NDArray[Any]) -> Any:
         """Return the view of an array that lies in memory as the base does."""

@@ -179,11 +179,11 @@ def like(
             requires_grad=requires_grad,
             device=input.device if device is None else device,
         )
-    memory.reserve_memory(input.array.size * dtype.itemsize)
-    if value == 0 and memory_format is None and input.array.flags.c_contiguous:
-        array = zeros_beside(input.array, input.array.shape, dtype.carrier)
+    memory.reserve_memory(input._array.size * dtype.itemsize)
+    if value == 0 and memory_format is None and input._array.flags.c_contiguous:
+        array = zeros_beside(input._array, input._array.shape, dtype.carrier)
     else:
-        array = empty_as(input.array, memory_format, dtype.carrier)
+        array = empty_as(input._array, memory_format, dtype.carrier)
         array.fill(dtype.encode(stored_number(value, dtype))[()])
     result = wrap(array, dtype)
     if requires_grad:

@@ -104,8 +104,8 @@ def asarray(
 
 def shares(obj: object, result: Tensor) -> bool:
     """Return whether a tensor looks at an object's own storage."""
-    array = obj.array if isinstance(obj, Tensor) else obj
-    return hasattr(array, "strides") and share_storage(array, result.array)
+    array = obj._array if isinstance(obj, Tensor) else obj
+    return hasattr(array, "strides") and share_storage(array, result._array)
 
 
 def dtype_of(obj: Any) -> DType:

@@ -39,7 +39,7 @@ def finished(window: Tensor, length: int) -> Made:
     """Return a window's elements and their type, cut to its length; a single sample is 1."""
     if length == 1:
         window = window.new_ones(1)
-    return window[:length].array, window.dtype
+    return window[:length]._array, window.dtype
 
 
 def waves(name: str, length: int, periodic: bool, dtype: DType | None, *heights: float) -> Made:

@@ -270,8 +270,8 @@ def take_along_dim(input: Array, indices: Index, dim: int | None = None) -> Tens
         return (*tensor.shape[:axis], size, *tensor.shape[axis + 1 :])
 
     size = input.shape[axis]
-    if not in_range(indices.array, size) and size:
-        indices = wrap(indices.array % size, int64)
+    if not in_range(indices._array, size) and size:
+        indices = wrap(indices._array % size, int64)
     shape = broadcast_shapes(with_size(input, indices.shape[axis]), indices.shape)
     wide = broadcast_shapes(with_size(indices, size), input.shape)
     return gather(input.expand(wide), axis, indices.expand(shape))

@@ -50,7 +50,7 @@ def check_slices(name: str, input: Tensor, dim: int, index: Tensor, source: Tens
     if input.ndim and lacking:
         raise RuntimeError(in_full("source tensor shape", list(input.shape), list(source.shape)))
     size = input.shape[axis] if input.ndim else 1
-    wrong = first_outside(index.array, 0, size)
+    wrong = first_outside(index._array, 0, size)
     if wrong is not None:
         raise outside(name, wrong, axis, size)
 
@@ -113,7 +113,7 @@ def check_copied_slices(input: Tensor, axis: int, index: Tensor, source: Tensor)
     if count != given:
         raise IndexError(in_full("index_copy_(): Number", count, given))
     size = input.shape[axis] if input.ndim else 1
-    wrong = first_outside(index.array, 0, size)
+    wrong = first_outside(index._array, 0, size)
     if wrong is not None:
         raise IndexError(
             f"index_copy_(): index {wrong} is out of bounds for dimension {axis} with size {size}"
@@ -220,7 +220,7 @@ def check_fill(input: Tensor, dim: int, index: Tensor, value: object) -> None:
     if index.ndim > 1:
         raise RuntimeError("Index has to be a vector/scalar")
     size = input.shape[wrap_dim(dim, input.ndim)] if input.ndim else 1
-    wrong = first_outside(index.array, -size, size)
+    wrong = first_outside(index._array, -size, size)
     if wrong is not None:
         raise IndexError(in_full("index {} is out of", wrong, wrap_dim(dim, input.ndim), size))
     mixed = isinstance(value, complex) or (isinstance(value, Tensor) and value.dtype.is_complex)

@@ -77,7 +77,7 @@ def nonzero_static(input: Array, *, size: int, fill_value: int = -1) -> Tensor:
     if size < 0:
         raise RuntimeError("nonzero_static: 'size' must be an non-negative integer")
     reserve_elements((size, input.ndim), 8)
-    rows = rows_of(input.array)[:size]
+    rows = rows_of(input._array)[:size]
     found = np.full_like(rows, fill_value, order="C", shape=(size, input.ndim))
     found[: len(rows)] = rows
     return wrap(found, int64)
@@ -103,6 +103,6 @@ def unravel_index(indices: Index, shape: Any) -> tuple[Tensor, ...]:
     for size in sizes:
         if size < 0:
             raise ValueError(f"'shape' cannot have negative values, but got {sizes}")
-    rest = indices.array.astype(np.int64)[..., None]
+    rest = indices._array.astype(np.int64)[..., None]
     coordinates = rest // contiguous_strides(sizes) % np.maximum(sizes, 1)
     return tuple(wrap(coordinates[..., place], int64) for place in range(len(sizes)))

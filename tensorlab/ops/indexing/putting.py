@@ -37,7 +37,7 @@ def places_of(input: Tensor, indices: Any) -> tuple[Any, ...]:
     used = sum(dimensions_used(part) for part in parts)
     if used > input.ndim:
         raise IndexError(f"too many indices for tensor of dimension {input.ndim} (got {used})")
-    check_shapes(parts, input.array.shape)
+    check_shapes(parts, input._array.shape)
     return tuple(parts)
 
 
@@ -50,10 +50,10 @@ def index_put(input: Array, indices: Any, values: Tensor, accumulate: bool = Fal
     """
     elements = places_of(input, indices)
     if not input.numel():
-        check_ranges(elements, input.array.shape)
-    require_broadcast(input.array, elements, values.array)
+        check_ranges(elements, input._array.shape)
+    require_broadcast(input._array, elements, values._array)
     require_same_type(input, values)
-    check_ranges(elements, input.array.shape)
+    check_ranges(elements, input._array.shape)
     return put_at(input, to_keep(elements, indices), values, accumulate)
 
 

@@ -47,20 +47,20 @@ def setitem(self: Tensor, index: Any, value: Any) -> None:
     if plain and written_plainly(self, index, value):
         return
     value = assigned(self, value)
-    if index.__class__ in DENSE and gathers_alone(index, self.array):
+    if index.__class__ in DENSE and gathers_alone(index, self._array):
         refuse_leaf(self)
-        check_shapes((index.array,), self.array.shape)
-        write_elements(self, (index.array,), without_leading_ones(value), index)
+        check_shapes((index._array,), self._array.shape)
+        write_elements(self, (index._array,), without_leading_ones(value), index)
         return
     if index is False:
         return
-    path = path_of(None if index is True else index, self.array.shape)
+    path = path_of(None if index is True else index, self._array.shape)
     if path.gather:
         target: Any = (
             self if path.only_gathers else looked_at(self, tuple(path.look), path.step, path.new)
         )
         refuse_leaf(target)
-        check_shapes(path.gather, target.array.shape)
+        check_shapes(path.gather, target._array.shape)
         write_elements(target, tuple(path.gather), without_leading_ones(value), index)
         return
     target = looked_at(self, tuple(path.look), path.step, path.new)
@@ -87,7 +87,7 @@ def written_plainly(self: Tensor, index: object, value: Any) -> bool:
     That is a number, or a tensor of the view's type and shape, with nothing to record. After
     `x[i] += 1` the tensor is the view itself, and nothing is left to be written.
     """
-    array = self.array
+    array = self._array
     if self.__class__ not in DENSE or 0 in array.strides:
         return False
     if Recording.enabled and not is_unknown(self, {"value": value}):
@@ -98,11 +98,11 @@ def written_plainly(self: Tensor, index: object, value: Any) -> bool:
         return False  # said in PyTorch's words
     if value.__class__ not in DENSE:
         target[...] = value
-    elif value.dtype is not self.dtype or target.shape != value.array.shape:
+    elif value.dtype is not self.dtype or target.shape != value._array.shape:
         return False
     elif value._writes is None or value._writes is not self._writes:
-        target[...] = value.array
-    elif not is_same_view(target, value.array):
+        target[...] = value._array
+    elif not is_same_view(target, value._array):
         return False
     bump(self)
     return True
@@ -166,11 +166,11 @@ def write_elements(
         warn_of_expanded(name)
     if not fills:
         refuse_shared(self, (value, *given), by_index=True)
-    require_broadcast(self.array, elements, value.array)
+    require_broadcast(self._array, elements, value._array)
     require_same_type(self, value)
-    check_ranges(elements, self.array.shape)
+    check_ranges(elements, self._array.shape)
     before = snapshot(self)
-    write(self.array, elements, value.array, add=add)
+    write(self._array, elements, value._array, add=add)
     bump(self)
     if Recording.enabled and (before._tracked or value._tracked):
         settings = {"index": to_keep(elements, index), "values": value, "accumulate": add}

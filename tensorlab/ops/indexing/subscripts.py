@@ -54,8 +54,8 @@ def look_back(g: Tensor, sizes: Any, index: Any, step: str) -> Any:
     """Return the same: at once where nobody differentiates again."""
     if not is_at_once(g):
         return put_back(g, index, step, sizes)
-    whole = zeros_beside(g.array, sizes)
-    whole[index] = g.array
+    whole = zeros_beside(g._array, sizes)
+    whole[index] = g._array
     return wrap(whole, g.dtype)
 
 
@@ -70,7 +70,7 @@ PLAIN = (int, type(None))
 
 def arrays_of(index: tuple[Any, ...]) -> tuple[Any, ...]:
     """Return an advanced index as numpy takes it."""
-    return tuple([part if part is WHOLE else part.array for part in index])
+    return tuple([part if part is WHOLE else part._array for part in index])
 
 
 def to_keep(elements: tuple[Any, ...], index: object) -> tuple[Any, ...]:
@@ -78,10 +78,10 @@ def to_keep(elements: tuple[Any, ...], index: object) -> tuple[Any, ...]:
 
     A tensor that was given stands for itself, so that a later write to it is noticed.
     """
-    if isinstance(index, Tensor) and index.array is elements[0]:
+    if isinstance(index, Tensor) and index._array is elements[0]:
         return (index,)
     parts = index if isinstance(index, tuple | list) else (index,)
-    kept: dict[int, Any] = {id(part.array): part for part in parts if isinstance(part, Tensor)}
+    kept: dict[int, Any] = {id(part._array): part for part in parts if isinstance(part, Tensor)}
     for part in elements:
         if id(part) not in kept:
             kept[id(part)] = part if part is WHOLE else wrap(part, KINDS[part.dtype.name])
@@ -129,7 +129,7 @@ record_look, record_gathering = recorder(looked_at.operation), recorder(gathered
 
 def getitem(self: Tensor, index: Any) -> Any:
     """Return what an index chooses: a view for numbers and slices, a copy for tensors and masks."""
-    array = self.array
+    array = self._array
     if index.__class__ is int and array.ndim:
         size = array.shape[0]
         if -size <= index < size:
@@ -139,7 +139,7 @@ def getitem(self: Tensor, index: Any) -> Any:
                 record_look(result, (self, look, "SelectBackward0"), {})
             return result
     if index.__class__ in DENSE and gathers_alone(index, array):
-        return gathered_at(self, (index.array,), index)
+        return gathered_at(self, (index._array,), index)
     if Overriding.watching and overriders((self, index)):
         return watched("__getitem__")(self, index)
     if not self._tracked and array.size and index.__class__ is not int:
@@ -161,7 +161,7 @@ def getitem(self: Tensor, index: Any) -> Any:
 
 def gathers_alone(index: Tensor, array: Array) -> bool:
     """Return whether a tensor as the whole index names elements as it is."""
-    return index.dtype in GATHERING and 0 < index.array.ndim <= array.ndim
+    return index.dtype in GATHERING and 0 < index._array.ndim <= array.ndim
 
 
 def numpys(index: object) -> Any:
@@ -193,7 +193,7 @@ def refuse_far(self: Tensor, elements: tuple[Any, ...]) -> None:
     Raises:
         RuntimeError: an index is on the GPU and the tensor is not.
     """
-    if self.array.__class__ is np.ndarray and any(isinstance(part, GpuArray) for part in elements):
+    if self._array.__class__ is np.ndarray and any(isinstance(part, GpuArray) for part in elements):
         raise RuntimeError(
             "indices should be either on cpu or on the same device as the indexed tensor (cpu)"
         )
@@ -203,9 +203,9 @@ def gathered_at(self: Tensor, elements: tuple[Any, ...], index: object) -> Tenso
     """Return the elements that an advanced index chooses, or raise in PyTorch's words."""
     refuse_far(self, elements)
     try:
-        array = elements_at(self.array, elements)
+        array = elements_at(self._array, elements)
     except (IndexError, ValueError):
-        check_elements(elements, self.array.shape)
+        check_elements(elements, self._array.shape)
         raise
     result = wrap(array, self.dtype)
     if self._tracked:

@@ -129,12 +129,12 @@ def lu_solve(
         found = lu_solve(LU, pivots, B.mH, adjoint=not adjoint).mH
         return under_name(found, "LinalgLuSolveBackward0")
     for wrong, words in (
-        (pivots.array < 1, "greater or equal to 1"),
-        (pivots.array > LU.shape[-2], "smaller or equal to LU.size(-2)"),
+        (pivots._array < 1, "greater or equal to 1"),
+        (pivots._array > LU.shape[-2], "smaller or equal to LU.size(-2)"),
     ):
         if wrong.any():
             raise RuntimeError(in_full("Pivots given to lu_solve", words))
-    order = order_of_rows(pivots.array.astype(np.int64) - 1, LU.shape[-2])
+    order = order_of_rows(pivots._array.astype(np.int64) - 1, LU.shape[-2])
     if adjoint:
         half = solve_triangular(LU.mH, B, upper=False)
         half = solve_triangular(LU.mH, half, upper=True, unitriangular=True)
@@ -231,7 +231,7 @@ def lu_unpack(
         lower, U = LU_data[..., :size], LU_data[..., :size, :].triu()
         L = lower.tril(-1) + lower.new_ones(lower.shape).tril().triu()
     if unpack_pivots:
-        pivots = LU_pivots.array.astype(np.int64) - 1
+        pivots = LU_pivots._array.astype(np.int64) - 1
         if LU_pivots.shape[-1] != min(rows, columns) or ((pivots < 0) | (pivots >= rows)).any():
             raise RuntimeError(in_full("pivots passed to lu_unpack"))
         exchanged = np.swapaxes(np.eye(rows)[order_of_rows(pivots, rows)], -1, -2)

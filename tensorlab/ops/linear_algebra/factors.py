@@ -127,7 +127,7 @@ def factor_gradient(g: Tensor, LU: Tensor, pivots: Tensor) -> Tensor:
     size = min(LU.shape[-2:])
     L = LU[..., :size].tril(-1) + LU.new_ones(LU[..., :size].shape).tril().triu()
     grad = lu_gradient(g[..., :size].tril(-1), g[..., :size, :].triu(), L, LU[..., :size, :].triu())
-    order = order_of_rows(pivots.array.astype(np.int64) - 1, LU.shape[-2])
+    order = order_of_rows(pivots._array.astype(np.int64) - 1, LU.shape[-2])
     return LU.new_tensor(np.eye(LU.shape[-2])[order]).mT @ grad
 
 

@@ -122,15 +122,15 @@ def mm(input: Array, mat2: Array) -> Array:
 
 def mat1_backward(g: Tensor, other: Tensor) -> Tensor:
     """Return g @ other.mH: of matrices by arrays, where nothing is recorded."""
-    if is_at_once(g, other) and g.array.ndim == other.array.ndim == 2:
-        return wrap(blas.product(g.array, other.array.T), g.dtype)
+    if is_at_once(g, other) and g._array.ndim == other._array.ndim == 2:
+        return wrap(blas.product(g._array, other._array.T), g.dtype)
     return g @ other.mH
 
 
 def mat2_backward(input: Tensor, g: Tensor) -> Tensor:
     """Return input.mH @ g, likewise."""
-    if is_at_once(input, g) and input.array.ndim == g.array.ndim == 2:
-        return wrap(blas.product(input.array.T, g.array), g.dtype)
+    if is_at_once(input, g) and input._array.ndim == g._array.ndim == 2:
+        return wrap(blas.product(input._array.T, g._array), g.dtype)
     return input.mH @ g
 
 

@@ -160,7 +160,7 @@ def orgqr(input: Array, tau: Array) -> Any:
 
 def by_columns(matrices: Tensor) -> Tensor:
     """Return new matrices with their columns one after the other, as LAPACK writes them."""
-    matrices.array = column_major(matrices.array)
+    matrices._array = column_major(matrices._array)
     return matrices
 
 

@@ -66,7 +66,7 @@ class MaskedTensor(Tensor):
         made._element_type, made._stored_in = data.dtype, data.layout
         made._tracked = False
         if not isinstance(data, SparseTensor):
-            made.array = data.array
+            made._array = data._array
         return made
 
     shape = property(lambda self: self._masked_data.shape)

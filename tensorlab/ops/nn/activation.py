@@ -106,8 +106,8 @@ def sigmoid(input: Array) -> Array:
 def sigmoid_backward(g: Tensor, out: Tensor) -> Any:
     """Return the gradient times out * (1 - out)."""
     if is_at_once(g, out):
-        part = out.array
-        return wrap(g.array * np.subtract(one_of(part.dtype), part) * part, g.dtype)
+        part = out._array
+        return wrap(g._array * np.subtract(one_of(part.dtype), part) * part, g.dtype)
     return g * conjugate(1 - out) * conjugate(out)
 
 

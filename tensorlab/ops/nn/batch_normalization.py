@@ -77,8 +77,8 @@ def standardized(
 
 def remember(input: Tensor, known: Any, momentum: float, by: Standard) -> None:
     """Move the running statistics towards those that were found, of samples their mean."""
-    if not all(is_batch(running.array) for running in known):
-        tell_of(lambda: in_full("Batch norm got"), input.array)
+    if not all(is_batch(running._array) for running in known):
+        tell_of(lambda: in_full("Batch norm got"), input._array)
     count = prod(input.shape[dim] for dim in by.dims)
     # in which 16-bit floats are computed
     kind = float64 if input.dtype is float64 else float32

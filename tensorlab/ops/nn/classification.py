@@ -147,15 +147,15 @@ def nll_loss_backward(
     reduction: str,
 ) -> Any:
     """Return minus the weights of the targets at their places, times the gradient."""
-    array = input.dtype.decode(input.array)
-    classes = target.array.reshape(()) if input.ndim == 1 else target.array
+    array = input.dtype.decode(input._array)
+    classes = target._array.reshape(()) if input.ndim == 1 else target._array
     axis, slopes = class_axis(array), np.zeros_like(array, order="C")
     quick = weight is None and reduction != "none" and is_at_once(g, input)
     places = places_of(array, classes, ignore_index) if quick else None
     if places is not None:
-        slopes[places] = 0 - (g.array / len(array) if reduction == "mean" else g.array)
+        slopes[places] = 0 - (g._array / len(array) if reduction == "mean" else g._array)
         return wrap(slopes, input.dtype)
-    by_class = None if weight is None else weight.dtype.decode(weight.array)
+    by_class = None if weight is None else weight.dtype.decode(weight._array)
     safe, weights = weights_of(array, classes, by_class, ignore_index)
     ignored = classes == ignore_index
     if ignored.all():
@@ -178,7 +178,7 @@ picked_loss.derivative(
     )
 )
 picked_loss.quantity(
-    rows=lambda target, ignore_index: int((target.array != ignore_index).sum()),
+    rows=lambda target, ignore_index: int((target._array != ignore_index).sum()),
     share=lambda input, weight: weight.reshape(-1, *[1] * (input.ndim - 2)).expand(input.shape),
     total=lambda target, weight, ignore_index: float(
         weight[target[target != ignore_index]].sum().item()
@@ -232,9 +232,11 @@ def cross_entropy(
     if weight is not None:
         refuse_gradients_of("nll_loss_forward", weight=weight)
     if input.__class__ is target.__class__ is Tensor and not (input._tracked or label_smoothing):
-        places = None if weight is not None else places_of(input.array, target.array, ignore_index)
+        places = (
+            None if weight is not None else places_of(input._array, target._array, ignore_index)
+        )
         if places is not None:
-            picked = log_softmax.operation.forward(input.array, axis)[places]
+            picked = log_softmax.operation.forward(input._array, axis)[places]
             return wrap(without_weights(picked, reduction), input._element_type)
     chances = log_softmax(input, axis)
     if label_smoothing:

@@ -48,12 +48,12 @@ def drop(input: Tensor, p: float, train: bool) -> Array:
         return input
     if p == 1:
         return input * input.new_zeros(())
-    if input.__class__ in DENSE and p.__class__ is float and input.array.flags.c_contiguous:
+    if input.__class__ in DENSE and p.__class__ is float and input._array.flags.c_contiguous:
         kind = input.dtype.compute
         # as below, in a third of the time
         if input.dtype.native and kind.char in "fd":
-            reserve_memory(2 * input.array.nbytes)
-            mask = bernoulli(source(None), input.array.shape, 1 - p).astype(kind)
+            reserve_memory(2 * input._array.nbytes)
+            mask = bernoulli(source(None), input._array.shape, 1 - p).astype(kind)
             mask /= np.array(1 - p, kind)
             return input * wrap(mask, input.dtype)
     mask = NAMESPACES["torch"]["empty_like"](input.detach()).bernoulli_(1 - p)

@@ -179,7 +179,7 @@ def stepwise_largest(count: int, input: Tensor, kernel_size: object, *given: Any
 def drawn_starts(input: Tensor, samples: Tensor, kernel: Sizes, counts: Sizes) -> list[Any]:
     """Return where the windows begin, along each dimension; of images the columns come first."""
     wide = samples.detach().cpu()
-    array = (wide if wide.dtype.name == "float64" else wide.float()).array
+    array = (wide if wide.dtype.name == "float64" else wide.float())._array
     facts = zip(input.shape[-len(kernel) :], kernel, counts, strict=True)
     columns = (1, 0) if len(kernel) == 2 else (0, 1, 2)
     return [

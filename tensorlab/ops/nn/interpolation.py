@@ -196,7 +196,7 @@ def narrowed(line: Line, kind: DType) -> Line:
     weights = wrap(line.weights, float32).to(kind)
     if len(weights) == 2:  # the second is what the first leaves
         weights[0] = 1 - weights[1]
-    return line._replace(weights=weights.float().array)
+    return line._replace(weights=weights.float()._array)
 
 
 def interpolation_kernel(title: str, count: int) -> str:

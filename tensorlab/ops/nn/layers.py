@@ -40,7 +40,7 @@ def linear(input: Array, weight: Array, bias: Tensor | None = None) -> Tensor:
     tensor([3., 6.])
     """
     plain = input.__class__ in DENSE and weight.__class__ in DENSE
-    if plain and input.array.ndim == weight.array.ndim == 2 and bias is not None:
+    if plain and input._array.ndim == weight._array.ndim == 2 and bias is not None:
         return addmm(bias, input, weight.t())
     ndim, other = input.ndim, weight.ndim
     if not ndim or not other:
@@ -127,7 +127,7 @@ def check_embedding(weight: Tensor, indices: Tensor) -> None:
     if weight.ndim != 2:
         raise RuntimeError("'weight' must be 2-D")
     require_kind("embedding", "#1 'indices'", indices, PLACES)
-    places = indices.array
+    places = indices._array
     if places.size and not weight.shape[0]:
         raise RuntimeError("index_select(): self indexing axis dim should be positive")
     if places.size and (places.min() < 0 or places.max() >= weight.shape[0]):
@@ -169,8 +169,8 @@ def rows_gradient(
     """Return the gradient added up in the rows that were looked up, but the padding's."""
     plain = g.__class__ is Tensor and g.dtype.native and not Recording.enabled
     if plain and not (scale_grad_by_freq or sparse):  # numpy's to add up
-        rows = g.array.reshape(-1, sizes[1])
-        return wrap(rows_added(rows, indices.array.reshape(-1), sizes, padding_idx), g.dtype)
+        rows = g._array.reshape(-1, sizes[1])
+        return wrap(rows_added(rows, indices._array.reshape(-1), sizes, padding_idx), g.dtype)
     places = indices.reshape(-1).long()
     grads = g.reshape(places.shape[0], sizes[1])
     if sparse:
@@ -262,7 +262,7 @@ def one_hot(tensor: Array, num_classes: int = -1) -> Array:
     """
     if tensor.dtype is not int64:
         raise RuntimeError("one_hot is only applicable to index tensor of type LongTensor.")
-    classes = tensor.array
+    classes = tensor._array
     if classes.size == 0:
         if num_classes <= 0:
             raise RuntimeError("Can not infer total number of classes from empty tensor.")

@@ -108,9 +108,9 @@ def input_gradient(
     """Return the gradient for the elements: less its mean and what points along the elements."""
     normal, factor = known_scores(input, by)
     if is_at_once(g, normal) and (weight is None or is_at_once(weight)):
-        slopes = g.array.reshape(by.shape)
-        slopes = slopes if weight is None else slopes * weight.array
-        found = standardizing.input_gradient(slopes, normal.array, factor.array, by.dims)
+        slopes = g._array.reshape(by.shape)
+        slopes = slopes if weight is None else slopes * weight._array
+        found = standardizing.input_gradient(slopes, normal._array, factor._array, by.dims)
         return wrap(found.reshape(sizes), input.dtype)
     g = g.reshape(by.shape) if weight is None else g.reshape(by.shape) * weight
     along = (g * normal).mean(by.dims, True)

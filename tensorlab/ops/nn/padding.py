@@ -162,7 +162,7 @@ def pad(
     count = len(pad)
     if count % 2:
         raise RuntimeError("Padding length must be divisible by 2")
-    if count > 2 * input.array.ndim:
+    if count > 2 * input._array.ndim:
         raise RuntimeError(in_full("Padding length should", count, input.ndim))
     if mode == "constant":
         return constant_pad_nd(input, pad) if value is None else constant_pad_nd(input, pad, value)

@@ -67,7 +67,7 @@ def unpooled(count: int, input: Tensor, indices: Tensor, *settings: Any) -> Tens
     flat = input.flatten(-count)
     full = input.new_zeros(*flat.shape[:-1], elements)
     found = full.scatter(-1, indices.flatten(-count), flat).unflatten(-1, sizes)
-    found.array = as_images(found.array, input.array, ranks=(4,) if count == 2 else ())
+    found._array = as_images(found._array, input._array, ranks=(4,) if count == 2 else ())
     return under_name(found, "SqueezeBackward1" if count == 1 else f"MaxUnpool{count}DBackward0")
 
 

@@ -106,8 +106,8 @@ def found(bounds: Tensor, values: Tensor, side: Any, *, out_int32: bool) -> Tens
     if kind not in NUMBERS and values.shape.numel():
         raise not_implemented("searchsorted_out_cpu", kind)
     dtype = np.intc if out_int32 else np.int64
-    ordered = bounds.dtype.decode(bounds.array)
-    wanted = values.dtype.decode(values.array)
+    ordered = bounds.dtype.decode(bounds._array)
+    wanted = values.dtype.decode(values._array)
     places = np.empty_like(wanted, dtype, order="C")
     for row in np.ndindex(ordered.shape[:-1]):
         places[row] = among(ordered[row], wanted[row], side)

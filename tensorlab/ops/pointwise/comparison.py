@@ -121,15 +121,15 @@ def equal(input: Array, other: Array) -> bool:
     >>> torch.equal(torch.tensor([1, 2]), torch.tensor([1, 2]))
     True
     """
-    tell_of(lambda: in_full("Batching rule not"), input.array, other.array)
+    tell_of(lambda: in_full("Batching rule not"), input._array, other._array)
     if input.shape != other.shape:
         return False
     if input.dtype is not other.dtype and complex32 not in (input.dtype, other.dtype):
-        return bool(eq(input, other).array.all())
+        return bool(eq(input, other)._array.all())
     if complex32 in (input.dtype, other.dtype):
-        same = input.array is other.array
+        same = input._array is other._array
         raise not_implemented("equal_notnan_cpu" if same else "equal_cpu", complex32)
-    same = np.equal(input.dtype.decode(input.array), other.dtype.decode(other.array))
+    same = np.equal(input.dtype.decode(input._array), other.dtype.decode(other._array))
     return bool(same.all())
 
 
@@ -176,8 +176,8 @@ def allclose(
     >>> torch.allclose(torch.tensor([1., 2.]), torch.tensor([1.0000001, 2.]))
     True
     """
-    tell_of(lambda: in_full("vmap over torch.allclose"), input.array, other.array)
-    return bool(isclose(input, other, rtol, atol, equal_nan).array.all())
+    tell_of(lambda: in_full("vmap over torch.allclose"), input._array, other._array)
+    return bool(isclose(input, other, rtol, atol, equal_nan)._array.all())
 
 
 def choosing(plain: np.ufunc, related: tuple[str, ...]) -> Declaration:

@@ -115,7 +115,7 @@ def whole_power(input: NDArray[Any], exponent: NDArray[Any]) -> Any:
 def base_gradient(g: Tensor, input: Tensor, exponent: Any) -> Any:
     """Return exponent * input ** (exponent - 1), and 0 where the exponent is 0."""
     if exponent.__class__ is int and exponent == 2 and is_at_once(g, input):
-        return wrap(g.array * (input.array + input.array), g.dtype)
+        return wrap(g._array * (input._array + input._array), g.dtype)
     if isinstance(exponent, int | float | complex):
         return flat(g) if exponent == 0 else g * conjugate(input.pow(exponent - 1) * exponent)
     return where(exponent == 0, 0.0, g * conjugate(exponent * input.pow(exponent - 1)))

@@ -192,8 +192,8 @@ cosh.derivative(input="sinh(input)")
 
 def tanh_derivative(out: Tensor) -> Any:
     """Return 1 - out * out, rounded once where no gradient of it is recorded."""
-    if out.__class__ is Tensor and out.array.dtype.char in "fd" and not Recording.enabled:
-        array = out.array
+    if out.__class__ is Tensor and out._array.dtype.char in "fd" and not Recording.enabled:
+        array = out._array
         return wrap(multiply_add(-array, array, np.array(1, array.dtype)), out.dtype)
     return conjugate(1 - out * out)
 

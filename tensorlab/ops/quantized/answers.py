@@ -45,7 +45,7 @@ def declared(name: str) -> Callable[..., Any]:
 
 def whole_numbers(tensor: QuantizedTensor) -> Any:
     """Return the stored whole numbers as a plain tensor that shares the storage."""
-    plain = wrap(tensor.array, STORED.get(tensor.dtype, STORED_NIBBLES))
+    plain = wrap(tensor._array, STORED.get(tensor.dtype, STORED_NIBBLES))
     return attach_views(plain, tensor)
 
 
@@ -60,7 +60,7 @@ def requantized(result: object, like: QuantizedTensor, quantizer: object = None)
         return result.__class__(*parts) if fields else tuple(parts)
     if not isinstance(result, Tensor) or result.dtype is int64 or result.dtype.name == "bool":
         return result
-    return made(result.array, like.dtype, quantizer or like.quantizer, result)
+    return made(result._array, like.dtype, quantizer or like.quantizer, result)
 
 
 def bare(value: object) -> Any:
@@ -102,15 +102,15 @@ def moved(result: object, input: QuantizedTensor) -> Any:
     quantizer = input.quantizer
     if isinstance(quantizer, PerTensor) or not isinstance(result, Tensor):
         return requantized(result, input)
-    if result.array.shape == input.array.shape:
+    if result._array.shape == input._array.shape:
         return requantized(result, input)
-    before = input.array.shape[: quantizer.axis]
+    before = input._array.shape[: quantizer.axis]
     axis = quantizer.axis
-    if result.ndim > input.ndim and result.array.shape[: axis + 1] == (*before, 1):
+    if result.ndim > input.ndim and result._array.shape[: axis + 1] == (*before, 1):
         axis += 1
     count = len(quantizer.scales)
-    if axis >= result.ndim or result.array.shape[axis] != count:
-        size = result.array.shape[axis] if axis < result.ndim else 0
+    if axis >= result.ndim or result._array.shape[axis] != count:
+        size = result._array.shape[axis] if axis < result.ndim else 0
         raise RuntimeError(in_full("length of scales must", size, count))
     return requantized(result, input, replace(quantizer, axis=axis))
 
@@ -235,7 +235,7 @@ def equal(input: Any, other: Any) -> bool:
             declared("equal")(getattr(mine, part), getattr(theirs, part))
             for part in ("scales", "zero_points")
         )
-    return same and bool(np.array_equal(input.array, other.array))
+    return same and bool(np.array_equal(input._array, other._array))
 
 
 @answers("isclose")

@@ -86,8 +86,8 @@ def fake_quantize_per_channel_affine(
         raise RuntimeError(
             f"Zero-point must be Int32, Float or Half, found {zero_point.dtype.scalar_name}"
         )
-    require_limits(input, quant_min, quant_max, zero_point.array)
+    require_limits(input, quant_min, quant_max, zero_point._array)
     shape = [1] * input.ndim
     shape[axis] = -1
-    scales, zero_points = scale.array.reshape(shape), zero_point.array.reshape(shape)
+    scales, zero_points = scale._array.reshape(shape), zero_point._array.reshape(shape)
     return fake_quantized(input, scales, zero_points, quant_min, quant_max, axis)

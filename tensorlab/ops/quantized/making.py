@@ -25,7 +25,7 @@ def made(
         warn_once(in_full("torch.quantize_per_tensor,"))
     result: QuantizedTensor = new_object(QuantizedTensor)
     result._tracked = False
-    result.array, result._element_type, result.quantizer = stored, dtype, quantizer
+    result._array, result._element_type, result.quantizer = stored, dtype, quantizer
     if like is not None:
         result._writes, result._view_of = like._writes, like._view_of
     return result
@@ -33,7 +33,7 @@ def made(
 
 def numbers_of(tensor: QuantizedTensor) -> Array:
     """Return the float32 numbers that a quantized tensor stands for."""
-    return tensor.quantizer.dequantize(tensor.array)
+    return tensor.quantizer.dequantize(tensor._array)
 
 
 LEAST_SCALE = 6.0999998822808266e-05  # a float32 number

@@ -57,8 +57,8 @@ def picked(self: QuantizedTensor, index: Any) -> Any:
     # PyTorch counts those after it too
     lost = sum(isinstance(part, int) for part in parts)
     kept = PerChannel(
-        wrap(quantizer.scales.array[at], quantizer.scales.dtype),
-        wrap(quantizer.zero_points.array[at], quantizer.zero_points.dtype),
+        wrap(quantizer.scales._array[at], quantizer.scales.dtype),
+        wrap(quantizer.zero_points._array[at], quantizer.zero_points.dtype),
         quantizer.axis - lost,
     )
     return requantized(chosen, self, kept)
@@ -83,11 +83,11 @@ def assign(self: QuantizedTensor, index: Any, value: Any) -> None:
                 "index_put for quantized tensors is currently only supported for per tensor "
                 "quantized tensors"
             )
-        require_fit(source.array, whole_numbers(self)[index].shape)
+        require_fit(source._array, whole_numbers(self)[index].shape)
     else:
         source = broadcast_to(source, whole_numbers(self)[index].shape)
     target: Any = self[index]
-    self.array[plain_index(index)] = stored_for(target, source)
+    self._array[plain_index(index)] = stored_for(target, source)
     bump(self)
 
 
@@ -95,7 +95,7 @@ def plain_index(index: object) -> Any:
     """Return an index as numpy takes it."""
     if isinstance(index, tuple):
         return tuple(plain_index(part) for part in index)
-    return index.array if isinstance(index, Tensor) else index
+    return index._array if isinstance(index, Tensor) else index
 
 
 def stored_for(self: QuantizedTensor, source: Tensor) -> Any:
@@ -108,14 +108,14 @@ def stored_for(self: QuantizedTensor, source: Tensor) -> Any:
         if source.dtype is not self.dtype:
             raise expected("self.scalar_type() == src.scalar_type()")
         self.quantizer = source.quantizer
-        return source.array
+        return source._array
     if source.dtype is not float32:
         raise RuntimeError(ONLY_FROM_NUMBERS)
-    if not self.array.flags.c_contiguous:
+    if not self._array.flags.c_contiguous:
         raise RuntimeError("Quantized copy only works with contiguous and NHWC Tensors")
     if self.dtype.name == "quint4x2":
         raise not_implemented("Copy", self.dtype)
-    return self.quantizer.quantize(np.broadcast_to(source.array, self.array.shape), self.dtype)
+    return self.quantizer.quantize(np.broadcast_to(source._array, self._array.shape), self.dtype)
 
 
 @method("copy_")
@@ -125,7 +125,7 @@ def copy_(self: QuantizedTensor, src: Any, non_blocking: bool = False) -> Quanti
         raise RuntimeError(ONLY_FROM_NUMBERS)
     if src.shape != self.shape:
         raise RuntimeError("Quantized copy only works with Tensors with the same shape")
-    self.array[...] = stored_for(self, src)
+    self._array[...] = stored_for(self, src)
     bump(self)
     return self
 
@@ -134,7 +134,7 @@ def copy_(self: QuantizedTensor, src: Any, non_blocking: bool = False) -> Quanti
 def fill_(self: QuantizedTensor, value: Any) -> QuantizedTensor:
     """Overwrite the tensor with one number, quantized."""
     number = value.item() if isinstance(value, Tensor) else value
-    self.array[...] = stored_for(self, wrap(np.array(number, np.float32), float32))
+    self._array[...] = stored_for(self, wrap(np.array(number, np.float32), float32))
     bump(self)
     return self
 
@@ -151,8 +151,8 @@ answers("zero_")(zero_)
 @method("item")
 def item(self: QuantizedTensor) -> float:
     """Return the one number in the tensor."""
-    if self.array.size != 1:
-        count = self.array.size
+    if self._array.size != 1:
+        count = self._array.size
         raise RuntimeError(f"a Tensor with {count} elements cannot be converted to Scalar")
     return float(numbers_of(self).reshape(-1)[0])
 
@@ -183,7 +183,7 @@ def copied(self: QuantizedTensor, memo: dict[int, Any]) -> Any:
     """Return a copy that shares nothing."""
     if id(self) not in memo:
         whole = deep_copy(whole_numbers(self), {})
-        memo[id(self)] = made(whole.array, self.dtype, self.quantizer)
+        memo[id(self)] = made(whole._array, self.dtype, self.quantizer)
     return memo[id(self)]
 
 
@@ -195,7 +195,7 @@ def rebuilt(array: NDArray[Any], dtype: str, quantizer: object) -> QuantizedTens
 @method("__reduce_ex__")
 def reduced(self: QuantizedTensor, protocol: Any) -> tuple[Any, ...]:
     """Return what pickle keeps of a tensor."""
-    return rebuilt, (self.array, self.dtype.name, self.quantizer)
+    return rebuilt, (self._array, self.dtype.name, self.quantizer)
 
 
 @method("requires_grad_")

@@ -98,7 +98,7 @@ def quantize_per_tensor(input: Any, scale: Any, zero_point: Any, dtype: DType) -
         int(zero_point.item() if isinstance(zero_point, Tensor) else zero_point),
     )
     require_zero_point(quantizer.zero_point, dtype, "per_tensor")
-    return made(quantizer.quantize(np.array(input.array, order="C"), dtype), dtype, quantizer)
+    return made(quantizer.quantize(np.array(input._array, order="C"), dtype), dtype, quantizer)
 
 
 @composite(method=False, related=("quantize_per_tensor", "q_per_channel_scales"))
@@ -123,10 +123,10 @@ def quantize_per_channel(
         for zero_point in zero_points.tolist():
             require_zero_point(zero_point, dtype, "per_channel")
     of_scales, of_points = (float32, float32) if floating else (float64, int64)
-    scales = wrap(scales.array.astype(of_scales.carrier), of_scales)
-    zero_points = wrap(zero_points.array.astype(of_points.carrier), of_points)
+    scales = wrap(scales._array.astype(of_scales.carrier), of_scales)
+    zero_points = wrap(zero_points._array.astype(of_points.carrier), of_points)
     quantizer = PerChannel(scales, zero_points, axis)
-    return made(quantizer.quantize(np.array(input.array, order="C"), dtype), dtype, quantizer)
+    return made(quantizer.quantize(np.array(input._array, order="C"), dtype), dtype, quantizer)
 
 
 def require_channels(input: Tensor, scales: Tensor, zero_points: Tensor, axis: int) -> None:
@@ -167,7 +167,7 @@ def quantize_per_tensor_dynamic(input: Array, dtype: DType, reduce_range: bool) 
         return input.to(float16)
     if not isinstance(input, QuantizedTensor) and not input.shape.numel():
         raise RuntimeError(in_full("{}: Expected reduction dim", "min()"))
-    least, most = input.array.min(), input.array.max()
+    least, most = input._array.min(), input._array.max()
     scale, zero_point = chosen(float(least), float(most), LIMITS[dtype.name], reduce_range)
     return quantize_per_tensor(input, scale, zero_point, dtype)
 
@@ -180,7 +180,7 @@ def _make_per_tensor_quantized_tensor(input: Array, scale: float, zero_point: in
     >>> torch._make_per_tensor_quantized_tensor(whole, 0.5, 1).dequantize()
     tensor([0.0000, 0.5000])
     """
-    return made(input.array.copy(), quantized_type(input), PerTensor(float(scale), zero_point))
+    return made(input._array.copy(), quantized_type(input), PerTensor(float(scale), zero_point))
 
 
 @composite(method=False, related=("int_repr",))
@@ -189,7 +189,7 @@ def _make_per_channel_quantized_tensor(
 ) -> Tensor:
     """Return the quantized tensor that stores these whole numbers, scaled by channel."""
     quantizer = PerChannel(scale.double(), zero_point.long(), axis)
-    return made(input.array.copy(), quantized_type(input), quantizer)
+    return made(input._array.copy(), quantized_type(input), quantizer)
 
 
 def quantized_type(input: Tensor) -> DType:
@@ -229,6 +229,6 @@ def int_repr(input: Array) -> Tensor:
     if not isinstance(input, QuantizedTensor):
         raise no_kernel("int_repr", "CPU", "Meta, QuantizedCPU")
     if input.dtype is not quint4x2:
-        return wrap(input.array.copy(), STORED[input.dtype])
-    nibbles = np.append(input.array, np.zeros(input.array.size % 2, np.uint8))
+        return wrap(input._array.copy(), STORED[input.dtype])
+    nibbles = np.append(input._array, np.zeros(input._array.size % 2, np.uint8))
     return wrap(nibbles[::2] | nibbles[1::2] << 4, uint8)

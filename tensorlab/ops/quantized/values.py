@@ -35,7 +35,7 @@ def known_kernel(input: QuantizedTensor, kernel: str) -> PerTensor:
 def relu(input: Any, **settings: Any) -> Any:
     """Return the whole numbers, those below the zero point replaced by it."""
     zero = known_kernel(input, "qrelu").zero_point
-    array = np.maximum(input.array, input.array.dtype.type(zero))
+    array = np.maximum(input._array, input._array.dtype.type(zero))
     return made(array, input.dtype, input.quantizer)
 
 
@@ -50,7 +50,7 @@ def clamp(input: Any, min: Any = None, max: Any = None, **settings: Any) -> Any:
     if min is None and max is None:
         raise RuntimeError("torch.clamp: At least one of 'min' or 'max' must not be None")
     quantizer = known_kernel(input, "clamp")
-    array = input.array
+    array = input._array
     for bound, narrow in ((min, np.maximum), (max, np.minimum)):
         if bound is not None:
             array = narrow(array, quantizer.quantize(np.array(bound, np.float32), input.dtype))
@@ -67,7 +67,7 @@ def squashing(name: str, full: float, middle: bool) -> Variant:
         zero = {"quint8": 128 if middle else 0, "qint8": 0 if middle else -128}
         quantizer = PerTensor(full / 2.0**bits, zero.get(input.dtype.name, 0))
         result = function(numbers(input))
-        return made(quantizer.quantize(result.array, input.dtype), input.dtype, quantizer)
+        return made(quantizer.quantize(result._array, input.dtype), input.dtype, quantizer)
 
     return variant
 
@@ -109,10 +109,10 @@ def averaging(name: str) -> Variant:
     def variant(input: Any, *args: object, **settings: object) -> Any:
         quantizer = known_kernel(input, name)
         zero = quantizer.zero_point
-        whole = wrap(input.array.astype(np.float64) - zero, float64)
-        means = function(whole, *args, **settings).array
+        whole = wrap(input._array.astype(np.float64) - zero, float64)
+        means = function(whole, *args, **settings)._array
         found = np.rint(means + zero)
-        return made(found.astype(input.array.dtype), input.dtype, quantizer)
+        return made(found.astype(input._array.dtype), input.dtype, quantizer)
 
     return variant
 
@@ -140,7 +140,7 @@ def full_of(name: str) -> Variant:
     ) -> Any:
         if dtype is not None and dtype is not input.dtype:
             raise RuntimeError(in_full("It is currently not", dtype.c_name, input.dtype.c_name))
-        blank = made(np.zeros_like(input.array), input.dtype, input.quantizer)
+        blank = made(np.zeros_like(input._array), input.dtype, input.quantizer)
         if name == "zeros_like":
             raise no_kernel("zero_", "QuantizedCPU")
         if name in {"rand_like", "randn_like"}:
@@ -162,7 +162,7 @@ def masked_fill(input: Any, mask: Any, value: Any) -> Any:
     quantizer = known_kernel(input, "masked_fill")
     number = value.item() if isinstance(value, Tensor) else value
     filling = quantizer.quantize(np.array(number, np.float32), input.dtype)
-    return made(np.where(mask.array, filling, input.array), input.dtype, quantizer)
+    return made(np.where(mask._array, filling, input._array), input.dtype, quantizer)
 
 
 @answers("is_signed")

@@ -20,12 +20,12 @@ def filled_like(
 ) -> Tensor:  # fmt: skip
     """Return a tensor laid out as input is, filled by one of the filling methods."""
     dtype = dtype or input.dtype
-    reserve_memory(input.array.size * dtype.itemsize)
-    result = wrap(empty_as(input.array, memory_format, dtype.carrier), dtype)
+    reserve_memory(input._array.size * dtype.itemsize)
+    result = wrap(empty_as(input._array, memory_format, dtype.carrier), dtype)
     fill(OPERATIONS[f"torch.Tensor.{name}"], {"input": result, **settings})
     result._writes = None
     if device is not None:
-        result = wrap(place(result.array, device), dtype)
+        result = wrap(place(result._array, device), dtype)
     if requires_grad:
         require_differentiable(dtype, "Only")
         result._tracked = True

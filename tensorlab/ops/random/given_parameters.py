@@ -125,18 +125,18 @@ def scaled_normal(mean: Any, std: Any, generator: Generator | None) -> Tensor:
     dtype = operands[0].dtype
     deviation: Any = 1.0
     if isinstance(std, Tensor):
-        deviation = std.dtype.decode(std.array)
+        deviation = std.dtype.decode(std._array)
         if not (deviation >= 0).all():
             raise RuntimeError("normal expects all elements of std >= 0.0")
     result = wrap_beside(np.empty(shape, dtype.carrier), dtype, operands[0])
     number_std = 1.0 if isinstance(std, Tensor) else std
-    result.array = normal_numbers(result, 0.0, number_std, generator).reshape(shape)
+    result._array = normal_numbers(result, 0.0, number_std, generator).reshape(shape)
     if isinstance(std, Tensor):
-        scaled = dtype.decode(result.array) * deviation
-        result.array = dtype.encode(scaled.astype(dtype.compute))
-    middle = mean.dtype.decode(mean.array) if isinstance(mean, Tensor) else mean
-    moved = dtype.decode(result.array) + middle
-    result.array = dtype.encode(moved.astype(dtype.compute))
+        scaled = dtype.decode(result._array) * deviation
+        result._array = dtype.encode(scaled.astype(dtype.compute))
+    middle = mean.dtype.decode(mean._array) if isinstance(mean, Tensor) else mean
+    moved = dtype.decode(result._array) + middle
+    result._array = dtype.encode(moved.astype(dtype.compute))
     return result
 
 
@@ -152,7 +152,7 @@ def multinomial(
     """
     check_multinomial(input, num_samples, replacement)
     reserve_elements((*input.shape[:-1], num_samples), 8)
-    weights = input.dtype.decode(input.array)
+    weights = input.dtype.decode(input._array)
     rows = weights.reshape(-1, weights.shape[-1])
     if not replacement or num_samples == 1:
         chosen = draw_without_replacement(input, rows, num_samples, source(generator))
@@ -201,7 +201,7 @@ def draw_without_replacement(
     dtype = input.dtype
     # drawn in the order in which the weights lie in memory
     drawn = input.detach().clone().exponential_(generator=generator)
-    waits = dtype.decode(drawn.array).reshape(rows.shape)
+    waits = dtype.decode(drawn._array).reshape(rows.shape)
     ratios = dtype.decode(dtype.encode(rows / waits))
     if count == 1:
         return ratios.argmax(1)

@@ -25,7 +25,7 @@ def uniform_(
     tensor([4.9626, 7.6822, 0.8848])
     """
     check_uniform_bounds(input.dtype, low, to)
-    return distributions.uniform(source(generator), (input.array.size,), input.dtype, low, to)
+    return distributions.uniform(source(generator), (input._array.size,), input.dtype, low, to)
 
 
 def check_uniform_bounds(dtype: DType, low: float, high: float) -> None:
@@ -77,7 +77,7 @@ def normal_numbers(input: Tensor, mean: float, std: float, generator: Generator 
         raise RuntimeError(f"normal expects std >= 0.0, but found std {std:g}")
     if input.dtype.category < FLOATING:
         raise not_implemented("normal_kernel_cpu", input.dtype.scalar_name)
-    array = input.array
+    array = input._array
     drawn, in_order = source(generator), array.flags.c_contiguous
     return normal.normal(drawn, (array.size,), input.dtype, mean, std, contiguous=in_order)
 
@@ -96,7 +96,7 @@ def random_(
     >>> torch.zeros(3).random_(10)
     tensor([4., 9., 3.])
     """
-    shape = (input.array.size,)
+    shape = (input._array.size,)
     if to is ...:  # random_(3) ends at 3, random_(3, None) begins there
         if low is None:
             if input.dtype.category > FLOATING:
@@ -115,10 +115,10 @@ def bernoulli_(input: Array, p: Tensor | float = 0.5, *, generator: Generator | 
     tensor([0., 0., 1., 0.])
     """
     chance: Any = p
-    shape = (input.array.size,)
+    shape = (input._array.size,)
     if isinstance(p, Tensor):
         places = p.expand(input.shape)
-        chance = p.dtype.decode(places.array).transpose(memory_axes(input.array)).reshape(-1)
+        chance = p.dtype.decode(places._array).transpose(memory_axes(input._array)).reshape(-1)
         check_probabilities(chance)
     elif not 0 <= p <= 1:
         raise RuntimeError(f"bernoulli_ expects p to be in [0, 1], but got p={p:g}")
@@ -153,7 +153,7 @@ def exponential_(input: Array, lambd: float = 1, *, generator: Generator | None 
     require_floating("Exponential", input.dtype, input.dtype.scalar_name)
     if not lambd > 0:
         raise RuntimeError(f"exponential_ expects lambda > 0.0, but found lambda={lambd:g}")
-    return distributions.exponential(source(generator), (input.array.size,), input.dtype, lambd)
+    return distributions.exponential(source(generator), (input._array.size,), input.dtype, lambd)
 
 
 def require_floating(distribution: str, dtype: DType, name: str) -> None:
@@ -182,7 +182,7 @@ def cauchy_(
     require_floating("Cauchy", input.dtype, input.dtype.c_name)
     if not sigma > 0:
         raise RuntimeError(f"cauchy_ expects sigma > 0.0, but found sigma={sigma:g}")
-    size = (input.array.size,)
+    size = (input._array.size,)
     return distributions.cauchy(source(generator), size, input.dtype, median, sigma)
 
 
@@ -198,7 +198,7 @@ def geometric_(input: Array, p: float, *, generator: Generator | None = None) ->
         raise RuntimeError(f"geometric_ expects p to be in (0, 1), but got p={p:g}")
     if input.dtype.category not in (INTEGER, FLOATING):
         raise not_implemented("geometric_cpu", input.dtype.scalar_name)
-    return distributions.geometric(source(generator), (input.array.size,), input.dtype, p)
+    return distributions.geometric(source(generator), (input._array.size,), input.dtype, p)
 
 
 @filling(node="LogNormalBackward0")
@@ -215,4 +215,4 @@ def log_normal_(
         raise RuntimeError(f"log_normal_ expects std > 0.0, but found std={std:g}")
     if not input.dtype.is_floating_point:
         raise not_implemented("log_normal_cpu", input.dtype.scalar_name)
-    return distributions.log_normal(source(generator), (input.array.size,), input.dtype, mean, std)
+    return distributions.log_normal(source(generator), (input._array.size,), input.dtype, mean, std)

@@ -105,7 +105,7 @@ def dirichlet_grad(alpha: Tensor, drawn: Tensor) -> Tensor:
 
     A share alone is drawn from a beta distribution, and keeps its place in it.
     """
-    a, x = (part.detach().double().array for part in (alpha, drawn))
+    a, x = (part.detach().double()._array for part in (alpha, drawn))
     moved = beta_derivative(x, a, a.sum(-1, keepdims=True) - a) / (1 - x)
     return wrap_beside(moved, float64, alpha).to(alpha.dtype)
 

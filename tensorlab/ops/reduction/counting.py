@@ -203,7 +203,7 @@ def bincount(input: Array, weights: Tensor | None = None, minlength: int = 0) ->
         raise not_implemented("bincount_cpu", input.dtype)
     if minlength < 0:
         raise RuntimeError("minlength should be >= 0")
-    array = input.array
+    array = input._array
     if array.ndim != 1 or (array.size and array.min() < 0):
         raise RuntimeError("bincount only supports 1-d non-negative integral inputs.")
     if not array.size:  # of which PyTorch counts nothing, whatever the weights
@@ -219,7 +219,7 @@ def bincount(input: Array, weights: Tensor | None = None, minlength: int = 0) ->
     if weights is None:
         return wrap_beside(np.bincount(array, minlength=minlength).astype(np.int64), int64, input)
     dtype = float32 if weights.dtype is float32 else float64
-    numbers = weights.dtype.decode(weights.array).astype(np.float64)
+    numbers = weights.dtype.decode(weights._array).astype(np.float64)
     sums = np.bincount(array, numbers, minlength)
     counted = wrap_beside(sums.astype(dtype.compute), dtype, input)
     return uncounted(counted, weights) if weights._tracked else counted

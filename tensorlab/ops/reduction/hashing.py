@@ -33,7 +33,7 @@ def hash_tensor(input: Array, dim: Dims = (), *, keepdim: bool = False, mode: in
         if not input.shape[one]:
             raise IndexError(f"hash_tensor: Expected reduction dim {one} to have non-zero size.")
     wide = input.detach().to(float64 if input.dtype.category == FLOATING else int64)
-    bits = wide.array.view(np.uint64)
+    bits = wide._array.view(np.uint64)
     combine: Any = np.bitwise_xor.reduce  # whose stubs know no mere truth value
     found = combine(bits, axis=places, keepdims=keepdim)
     return wrap_beside(found, DTYPES["uint64"], input)

@@ -55,7 +55,7 @@ def even_edges(points: Tensor, bins: Sequence[int], limits: Sequence[float] | No
     found = []
     for dim, count in enumerate(bins):
         require_bins(count, dim)
-        column = points.array[:, dim]
+        column = points._array[:, dim]
         low, high = (0.0, 1.0) if not len(column) else (float(column.min()), float(column.max()))
         if limits is not None:
             low, high = float(limits[2 * dim]), float(limits[2 * dim + 1])
@@ -94,17 +94,17 @@ def counts_between(points: Tensor, edges: Edges, weight: Tensor | None, *, densi
     reserve_elements(shape, 8)
     inside, place = np.ones(len(points), bool), np.zeros(len(points), np.int64)
     for dim, row in enumerate(edges):
-        column, limits = points.array[:, dim], row.array
+        column, limits = points._array[:, dim], row._array
         inside &= (column >= limits[0]) & (column <= limits[-1])
         bin_of = np.searchsorted(limits, column, "right") - 1
         place = place * shape[dim] + np.clip(bin_of, 0, shape[dim] - 1)
-    weights = None if weight is None else weight.array.reshape(-1)[inside]
-    kind = points.array.dtype
+    weights = None if weight is None else weight._array.reshape(-1)[inside]
+    kind = points._array.dtype
     sums = np.bincount(place[inside], weights, int(np.prod(shape))).astype(kind).reshape(shape)
     if density:
         sums = sums / sums.sum()
         for dim, row in enumerate(edges):
-            widths = np.diff(row.array)
+            widths = np.diff(row._array)
             sums = sums / widths.reshape(-1, *[1] * (len(edges) - dim - 1))
     return wrap_beside(row_major(sums), points.dtype, points)
 

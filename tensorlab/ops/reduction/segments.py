@@ -77,7 +77,7 @@ def segment_reduce(
             "segment_reduce(): Expected axis to be the last dimension of "
             f"{'offsets' if lengths is None else 'lengths'} but got {axis}."
         )
-    bounds = given.array if lengths is None else ends(data, given, place, unsafe=unsafe)
+    bounds = given._array if lengths is None else ends(data, given, place, unsafe=unsafe)
     batch, rest = data.shape[:place], data.shape[place + 1 :]
     data = by_segments(data)
     rows = data.reshape(-1, *data.shape[place:]) if data.numel() else data.new_empty((0, 0))
@@ -98,14 +98,14 @@ def ends(data: Tensor, lengths: Tensor, place: int, *, unsafe: bool) -> Any:
         RuntimeError: a length is negative, or they do not fill the dimension.
     """
     if not unsafe:
-        if (lengths.array < 0).any():
+        if (lengths._array < 0).any():
             raise RuntimeError("lengths contains negative value!")
-        if (lengths.array.sum(-1) != data.shape[place]).any():
+        if (lengths._array.sum(-1) != data.shape[place]).any():
             raise RuntimeError(
                 "segment_reduce(): Expected all rows of lengths along axis to sum to "
                 "data.size(lengths.dim()-1) when !unsafe."
             )
-    return np.cumsum(np.insert(lengths.array, 0, 0, -1), -1)
+    return np.cumsum(np.insert(lengths._array, 0, 0, -1), -1)
 
 
 def segment(part: Tensor, way: Way, initial: float | None, *, mean: bool) -> Any:

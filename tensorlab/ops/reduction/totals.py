@@ -77,7 +77,7 @@ def sum(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
 
 def sum_gradient(g: Tensor, sizes: Sequence[int], dim: object, keepdim: bool) -> Tensor:
     """Return the gradient for each element: of a sum of all stretched at once, as `expand` does."""
-    array = g.array
+    array = g._array
     if array.__class__ is np.ndarray and not (array.ndim or Recording.enabled):
         return seen(strided_view(array, sizes, (0,) * len(sizes)), g)
     return restore_reduced_dims(g, sizes, dim, keepdim).expand(sizes)
@@ -118,8 +118,8 @@ def mean(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
 def mean_gradient(g: Tensor, sizes: Sequence[int], dim: Any, keepdim: bool) -> Tensor:
     """Return the gradient's share for each element."""
     if dim is None and is_at_once(g) and 0 < (count := math.prod(sizes)) < EXACT:
-        shares = np.empty(sizes, g.array.dtype)
-        shares.fill(g.array.item() / count)  # the one share is worked out once
+        shares = np.empty(sizes, g._array.dtype)
+        shares.fill(g._array.item() / count)  # the one share is worked out once
         return wrap(shares, g.dtype)
     count = count_reduced(sizes, dim)
     return restore_reduced_dims(g, sizes, dim, keepdim).expand(sizes) / count
@@ -167,7 +167,7 @@ def prod_gradient(g: Tensor, input: Tensor, out: Tensor, dim: int | None, keepdi
     """Return prod's gradient: the product by each element, where none is 0."""
     if not input.ndim:
         return g
-    zeros = int((input.array == 0).sum())
+    zeros = int((input._array == 0).sum())
     if dim is None and zeros > 1 and not Recording.enabled:
         return input.new_zeros(input.shape)  # also where another element is NaN
     slope = restore_reduced_dims(g, input.shape, dim, keepdim)

@@ -105,7 +105,7 @@ def movedim(input: Array, source: Dims, destination: Dims) -> Array:
     torch.Size([3, 5, 2])
     """
     if source.__class__ is int and destination.__class__ is int:
-        ndim = len(input.array.shape)
+        ndim = len(input._array.shape)
         order = list(range(ndim or 1))
         first = wrap_dim(source, ndim)
         order.insert(wrap_dim(destination, ndim), order.pop(first))
@@ -222,7 +222,7 @@ def look_again(name: str, look: Declared[Tensor]) -> None:
         refuse_leaf(input)
         if found.grad_fn is not None:
             under_name(found, later_name(found.grad_fn.name()))
-        input.array = found.array
+        input._array = found._array
         input._grad_fn, input._output_nr = found.grad_fn, found._output_nr
         bump(input)
         return input

@@ -37,7 +37,7 @@ def whole_start(start: object) -> int:
     Raises:
         RuntimeError: it is no whole number.
     """
-    elements = start.array if isinstance(start, Tensor) else start
+    elements = start._array if isinstance(start, Tensor) else start
     if not is_array(elements):
         raise TypeError  # the engine knows PyTorch's words
     if elements.ndim or elements.dtype.kind not in "iu":

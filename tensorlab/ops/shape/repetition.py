@@ -97,7 +97,7 @@ def repeat_interleave(
         if dim is not None:
             raise TypeError  # the engine knows PyTorch's words
         if input.ndim != 1:
-            require_counts(input.array.dtype)
+            require_counts(input._array.dtype)
             raise RuntimeError("repeat_interleave only accept 1D vector as repeat")
         return places(input, len(input), 0, output_size).to(input.dtype)
     if isinstance(repeats, Tensor) and repeats.ndim > 1:
@@ -139,7 +139,7 @@ def places(repeats: object, size: int, axis: int, length: int | None) -> Tensor:
     """
     from tensorlab.ops.creation.from_values import tensor  # noqa: PLC0415
 
-    counts = repeats.array if isinstance(repeats, Tensor) else np.array(repeats, np.int64)
+    counts = repeats._array if isinstance(repeats, Tensor) else np.array(repeats, np.int64)
     if counts.ndim > 1:
         raise RuntimeError("repeats must be 0-dim or 1-dim tensor")
     if counts.size == 1:

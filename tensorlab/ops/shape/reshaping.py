@@ -136,7 +136,7 @@ def reinterpreted(input: Tensor, dtype: DType) -> Array:
     Raises:
         RuntimeError: the last dimension doesn't hold whole elements of the type side by side.
     """
-    array = input.array
+    array = input._array
     if input.dtype.itemsize != dtype.itemsize:
         require_reinterpretable(input, dtype)
     seen = (
@@ -181,9 +181,9 @@ def reshape(input: Array, shape: tuple[int, ...]) -> Tensor:
     tensor([[0, 1],
             [2, 3]])
     """
-    if input.array.flags.c_contiguous:
+    if input._array.flags.c_contiguous:
         return viewed(input, shape)
-    if reshaped_view(input.array, shape) is None:
+    if reshaped_view(input._array, shape) is None:
         return unsafe_view(input.clone(), infer_size(shape, input.shape.numel()))
     return aliased(input, shape)
 
@@ -194,7 +194,7 @@ checked_reshape = Tensor.reshape
 def other_reshape(args: tuple[Any, ...], settings: dict[str, Any]) -> Tensor:
     """Return what is no plain view, or refuse the call."""
     if not settings and args and args[0].__class__ in DENSE and not args[0]._tracked:
-        copy = copied_anew(args[0].array, args[1:])
+        copy = copied_anew(args[0]._array, args[1:])
         if copy is not None:
             return wrap(copy, args[0].dtype)
     return checked_reshape(*args, **settings)
@@ -255,7 +255,7 @@ def flatten(input: Array, start_dim: int = 0, end_dim: int = -1) -> Array:
     >>> torch.flatten(torch.tensor([[1, 2], [3, 4]]))
     tensor([1, 2, 3, 4])
     """
-    array = input.array
+    array = input._array
     shape = array.shape
     if len(shape) > 1 and (start_dim, end_dim) == (0, -1) and array.flags.c_contiguous:
         return viewed(input, (array.size,))

@@ -190,8 +190,8 @@ def H(input: Tensor) -> Tensor:
 def mH(input: Tensor) -> Array:
     """The conjugate of the tensor with its last two dimensions swapped."""
     plain = input.__class__ in DENSE and not (Recording.enabled or input.dtype.is_complex)
-    if plain and input.array.ndim > 1:  # as gradients ask for it
-        return seen(input.array.swapaxes(-1, -2), input)
+    if plain and input._array.ndim > 1:  # as gradients ask for it
+        return seen(input._array.swapaxes(-1, -2), input)
     require_matrix("mH", input)
     return adjoint(input)
 

@@ -90,7 +90,7 @@ def kept_as(ordered: SparseTensor, input: SparseTensor) -> SparseTensor:
 
 def merged(first: SparseTensor, second: SparseTensor, alpha: object) -> SparseTensor:
     """Return the sum of two sparse tensors: their columns merged as two sorted lists are."""
-    left, right = first.coordinates.array.T.tolist(), second.coordinates.array.T.tolist()
+    left, right = first.coordinates._array.T.tolist(), second.coordinates._array.T.tolist()
     columns: list[list[int]] = []
     places: tuple[list[int], list[int]] = ([], [])
     while len(places[0]) < len(left) or len(places[1]) < len(right):
@@ -131,7 +131,7 @@ def mul(input: Any, other: Any, **rest: Any) -> Any:
     if isinstance(other, Tensor) and other.ndim:
         broadcast_shapes(input.size_, other.shape)
         sparse: Any = coalesce(input)
-        places = tuple(index_beside(line, sparse.entries) for line in sparse.coordinates.array)
+        places = tuple(index_beside(line, sparse.entries) for line in sparse.coordinates._array)
         return changed(sparse, sparse.entries * other.expand(sparse.size_)[places], "mul")
     return changed(input, input.entries * other, "mul")
 
@@ -139,13 +139,13 @@ def mul(input: Any, other: Any, **rest: Any) -> Any:
 def intersection(first: Any, second: Any) -> SparseTensor:
     """Return the product of two coalesced sparse tensors: elements that both have values for."""
     broadcast_shapes(first.size_, second.size_)
-    both = np.concatenate([first.coordinates.array, second.coordinates.array], 1)
+    both = np.concatenate([first.coordinates._array, second.coordinates._array], 1)
     _, place = distinct(both, first.size_)
     count = len(first.entries)
     _, left, right = np.intersect1d(place[:count], place[count:], return_indices=True)
     chosen = [index_beside(side.astype(np.int64), first.entries) for side in (left, right)]
     entries = first.entries[chosen[0]] * second.entries[chosen[1]]
-    columns = index_beside(row_major(first.coordinates.array[:, left]), entries)
+    columns = index_beside(row_major(first.coordinates._array[:, left]), entries)
     return made(columns, entries, first.size_, coalesced=True, step="MulBackward0")
 
 
@@ -187,7 +187,7 @@ def total(
     if not kept:
         return entries.sum(0)
     size = [length for place, length in enumerate(input.size_) if place not in gone]
-    columns = wrap(row_major(input.coordinates.array[kept]), int64)
+    columns = wrap(row_major(input.coordinates._array[kept]), int64)
     summed: Any = coalesce(made(columns, entries, size))
     return made(summed.coordinates, summed.entries, size, coalesced=True, step="SparseSumBackward0")
 
@@ -215,7 +215,7 @@ def cat(tensors: Any, dim: int = 0, **rest: Any) -> Any:
     axis = wrap_dim(dim, tensors[0].ndim)
     columns, start = [], 0
     for one in tensors:
-        shifted = one.coordinates.array.copy()
+        shifted = one.coordinates._array.copy()
         shifted[axis] += start
         columns.append(shifted)
         start += one.size_[axis]

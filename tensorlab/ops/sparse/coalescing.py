@@ -22,8 +22,8 @@ def coalesce(input: Array) -> Tensor:
     sparse = require_sparse("coalesce", input)
     if sparse.coalesced:
         return sparse
-    check_columns(sparse.coordinates.array, sparse.size_)
-    columns, place = distinct(sparse.coordinates.array, sparse.size_)
+    check_columns(sparse.coordinates._array, sparse.size_)
+    columns, place = distinct(sparse.coordinates._array, sparse.size_)
     shape = (columns.shape[1], *sparse.entries.shape[1:])
     blank: Any = zeros(shape, dtype=sparse.dtype, device=sparse.device)
     entries = blank.index_add(0, index_beside(place, sparse.entries), sparse.entries)

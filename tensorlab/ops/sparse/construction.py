@@ -131,7 +131,7 @@ def as_indices(indices: object) -> Array:
         RuntimeError: they are no matrix.
     """
     found: Any = indices if isinstance(indices, Tensor) else tensor(indices, dtype=int64)
-    if len(found.array.shape) != 2:
+    if len(found._array.shape) != 2:
         raise RuntimeError(f"indices must be sparse_dim x nnz, but got: {list(found.shape)}")
     return found if found.dtype is int64 else found.to(int64)
 
@@ -144,9 +144,9 @@ def full_size(
     Raises:
         RuntimeError: the parts don't fit together, or, if checked, a coordinate is outside.
     """
-    columns = indices.array
+    columns = indices._array
     dims, count = columns.shape
-    sizes = entries.array.shape
+    sizes = entries._array.shape
     have = sizes[0] if sizes else 1
     if count != have:
         raise RuntimeError(in_full("indices and values", count, have))
@@ -246,7 +246,7 @@ def to_sparse(
     dims = input.ndim - (dense_dim or 0) if sparse_dim is None else sparse_dim
     if not 0 <= dims <= input.ndim:
         raise RuntimeError(in_full("dense_to_sparse: sparse_dim", input.ndim, dims))
-    whole = input.dtype.decode(input.array) != 0
+    whole = input.dtype.decode(input._array) != 0
     filled = whole.any(tuple(range(dims, input.ndim))) if dims < input.ndim else whole
     columns = np.array(np.nonzero(np.atleast_1d(filled)), np.int64)
     if not dims:
@@ -272,9 +272,9 @@ def to_dense(input: Array, dtype: DType | None = None, *, masked_grad: bool | No
         raise RuntimeError("dtype argument is not supported by sparse_to_dense")
     reserve_memory(input.shape.numel() * input.dtype.itemsize)
     input = by_elements(input)
-    check_columns(input.coordinates.array, input.size_)
+    check_columns(input.coordinates._array, input.size_)
     blank: Any = zeros(input.shape, dtype=input.dtype, device=input.device)
-    places = tuple(index_beside(line, input.entries) for line in input.coordinates.array)
+    places = tuple(index_beside(line, input.entries) for line in input.coordinates._array)
     if not places:
         return input.entries.sum(0, dtype=input.dtype)
     return blank.index_put(places, input.entries, True)

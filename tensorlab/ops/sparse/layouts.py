@@ -57,7 +57,7 @@ def stored(sparse: SparseTensor, layout: Layout) -> SparseTensor:
 
 def in_order(sparse: SparseTensor, axis: int) -> SparseTensor:
     """Return a sparse matrix with its values row by row, or for axis 1 column by column."""
-    lines = sparse.coordinates.array
+    lines = sparse.coordinates._array
     order = np.lexsort((lines[1 - axis], lines[axis]))
     entries: Any = sparse.entries
     if (order != np.arange(len(order))).any():
@@ -74,7 +74,7 @@ def by_elements(sparse: SparseTensor) -> SparseTensor:
     entries: Any = sparse.entries
     high, wide = entries.shape[1:3]
     down, along = np.divmod(np.arange(high * wide), max(wide, 1))
-    rows, columns = sparse.coordinates.array
+    rows, columns = sparse.coordinates._array
     lines = [
         (rows[:, None] * high + down).reshape(-1),
         (columns[:, None] * wide + along).reshape(-1),

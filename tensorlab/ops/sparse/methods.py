@@ -153,7 +153,7 @@ def select(self: SparseTensor, dim: int, index: int) -> Any:
     size = sparse.size_[dim]
     if not -size <= index < size:
         raise IndexError(f"index {index} is out of bounds for dimension {dim} with size {size}")
-    columns = sparse.coordinates.array
+    columns = sparse.coordinates._array
     chosen = np.flatnonzero(columns[dim] == index % size)
     entries = sparse.entries[index_beside(chosen, sparse.entries)]
     if len(columns) == 1:
@@ -175,7 +175,7 @@ def unsqueeze(input: Any, dim: int) -> Any:
     """Return the tensor with a dimension of size 1 put in."""
     axis = wrap_dim(dim, input.ndim + 1)
     size = [*input.size_[:axis], 1, *input.size_[axis:]]
-    columns = index_beside(np.insert(input.coordinates.array, axis, 0, axis=0), input.entries)
+    columns = index_beside(np.insert(input.coordinates._array, axis, 0, axis=0), input.entries)
     step = "UnsqueezeBackward0"
     return made(columns, input.entries, size, coalesced=input.coalesced, step=step)
 
@@ -197,13 +197,13 @@ def index_select(input: Any, dim: int, index: Any, **rest: Any) -> Any:
         )
     axis = wrap_dim(dim, input.ndim)
     sparse: Any = coalesce(input)
-    line, most = sparse.coordinates.array[axis], sparse.size_[axis]
+    line, most = sparse.coordinates._array[axis], sparse.size_[axis]
     wanted = index.tolist()
     if wrong := [one for one in wanted if not -most <= one < most]:
         raise IndexError(in_full("index_select(): index", wrong[0], list(sparse.size_), axis))
     hits = [(place, np.flatnonzero(line == one % most)) for place, one in enumerate(wanted)]
     chosen = np.concatenate([found for _, found in hits] or [np.zeros(0, np.int64)])
-    columns = np.ascontiguousarray(sparse.coordinates.array[:, chosen])
+    columns = np.ascontiguousarray(sparse.coordinates._array[:, chosen])
     columns[axis] = np.repeat([place for place, _ in hits], [len(found) for _, found in hits])
     size = list(sparse.size_)
     size[axis] = len(hits)
@@ -217,7 +217,7 @@ def array(self: SparseTensor) -> Any:
     raise no_kernel("as_strided", "SparseCPU")
 
 
-SparseTensor.array = array
+SparseTensor._array = array
 
 
 @answer("narrow_copy")
@@ -229,7 +229,7 @@ def narrow_copy(input: Any, dim: int, start: int, length: int, **rest: Any) -> A
     if not 0 <= start <= start + length <= size[dim]:
         raise RuntimeError(in_full("Invalid range to narrow.", size[dim]))
     size[dim] = length
-    columns, entries = input.coordinates.array, input.entries
+    columns, entries = input.coordinates._array, input.entries
     stored = len(columns)
     if dim >= stored:
         within = entries.narrow(dim - stored + 1, start, length).clone()

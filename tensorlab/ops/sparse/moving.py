@@ -15,7 +15,7 @@ from tensorlab.ops.sparse.layouts import index_beside, made
 
 def moved(input: SparseTensor, order: list[int], step: str) -> SparseTensor:
     """Return a sparse tensor with its sparse dimensions in another order."""
-    columns = wrap(row_major(input.coordinates.array[order]), int64)
+    columns = wrap(row_major(input.coordinates._array[order]), int64)
     size = [input.size_[dim] for dim in order] + list(input.size_[len(order) :])
     return made(columns, input.entries, size, step=step)
 
@@ -48,7 +48,7 @@ def turned(input: SparseTensor) -> SparseTensor:
     """Return a matrix stored by rows as its transpose stored by columns, or the other way round."""
     blocks = input.layout in OF_BLOCKS
     entries = input.entries.transpose(1, 2) if blocks else input.entries
-    lines = row_major(input.coordinates.array[::-1])
+    lines = row_major(input.coordinates._array[::-1])
     size = (input.size_[1], input.size_[0], *input.size_[2:])
     result = made(index_beside(lines, entries), entries, size, step="TransposeBackward0")
     by_columns, by_rows = BY_COLUMNS, (SPARSE_CSR, SPARSE_BSR)

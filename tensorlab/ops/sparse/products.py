@@ -62,7 +62,7 @@ def multiplied(part: Tensor, first: Tensor, second: Tensor) -> Any:
 
 def rows_times(sparse: SparseTensor, dense: Tensor) -> Any:
     """Return sparse @ dense: each value times its row of the dense matrix, added to its row."""
-    rows, columns = (index_beside(line, sparse.entries) for line in sparse.coordinates.array)
+    rows, columns = (index_beside(line, sparse.entries) for line in sparse.coordinates._array)
     parts = sparse.entries.unsqueeze(1) * dense.index_select(0, columns)
     return parts.new_zeros((sparse.size_[0], dense.shape[1])).index_add(0, rows, parts)
 
@@ -86,7 +86,7 @@ def sparse_product(first: Any, second: Any) -> SparseTensor:
 def present(sparse: SparseTensor) -> np.ndarray:
     """Return a matrix with ones where a sparse matrix has values."""
     pattern = np.zeros(sparse.size_, np.float32)
-    pattern[tuple(sparse.coordinates.array)] = 1
+    pattern[tuple(sparse.coordinates._array)] = 1
     return pattern
 
 

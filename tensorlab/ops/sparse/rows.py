@@ -42,7 +42,7 @@ def warn_of(layout: Layout) -> None:
 
 def as_index(part: object) -> Any:
     """Return an index vector as an array."""
-    return part.array if isinstance(part, Tensor) else np.array(part, np.int64)
+    return part._array if isinstance(part, Tensor) else np.array(part, np.int64)
 
 
 def compressed(
@@ -201,7 +201,7 @@ def in_blocks(
         raise RuntimeError(in_full("dense_to_{}: tensor", layout.name, rows, columns, high, wide))
     elements = (rows // high, high, columns // wide, wide, *whole_dims)
     whole = dense.reshape(elements).transpose(1, 2)
-    filled = (whole.dtype.decode(whole.array) != 0).any(tuple(range(2, whole.ndim)))
+    filled = (whole.dtype.decode(whole._array) != 0).any(tuple(range(2, whole.ndim)))
     lines = np.array(np.nonzero(filled), np.int64)
     entries = whole[tuple(index_beside(line, whole) for line in lines)]
     step = "To" + layout.kind + "Backward0"

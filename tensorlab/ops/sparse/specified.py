@@ -29,7 +29,7 @@ def places_of(sparse: SparseTensor, name: str, known: str) -> tuple[Any, ...]:
     """
     if not isinstance(sparse, SparseTensor):
         raise no_kernel(name, "CPU", known)
-    return tuple(index_beside(line, sparse.entries) for line in sparse.coordinates.array)
+    return tuple(index_beside(line, sparse.entries) for line in sparse.coordinates._array)
 
 
 def among_specified(function: Any, input: Tensor, dim: int, dtype: DType | None, name: str) -> Any:

@@ -26,7 +26,7 @@ def size(input: Array, dim: int | None = None) -> Any:
     """
     if dim is None:
         return input.shape
-    shape = input.array.shape if input.__class__ is Tensor else input.shape
+    shape = input._array.shape if input.__class__ is Tensor else input.shape
     return shape[existing_dim(dim, len(shape))]
 
 
@@ -37,7 +37,7 @@ def dim(input: Array) -> int:
     >>> torch.zeros(2, 3).dim()
     2
     """
-    return input.array.ndim if input.__class__ is Tensor else len(input.shape)
+    return input._array.ndim if input.__class__ is Tensor else len(input.shape)
 
 
 @composite()
@@ -47,7 +47,7 @@ def numel(input: Array) -> int:
     >>> torch.numel(torch.zeros(1, 100))
     100
     """
-    return input.array.size if input.__class__ is Tensor else input.shape.numel()  # type: ignore[no-any-return]  # of methods
+    return input._array.size if input.__class__ is Tensor else input.shape.numel()  # type: ignore[no-any-return]  # of methods
 
 
 @composite(function=False)
@@ -63,7 +63,7 @@ def stride(input: Array, dim: int | None = None) -> Any:
 
 def strides_of(tensor: Tensor) -> tuple[int, ...]:
     """Return the strides in elements."""
-    array = tensor.array
+    array = tensor._array
     if isinstance(array, MetaArray) and array.nbytes > MOST_BYTES:
         return contiguous_strides(array.shape)
     strides = [step // array.itemsize for step in array.strides]
@@ -80,8 +80,8 @@ def is_contiguous(input: Array, *, memory_format: MemoryFormat = CONTIGUOUS) -> 
     False
     """
     if memory_format is CONTIGUOUS:
-        return bool(input.array.flags.c_contiguous)
-    return is_laid_in(input.array, memory_format.name)
+        return bool(input._array.flags.c_contiguous)
+    return is_laid_in(input._array, memory_format.name)
 
 
 @composite(function=False)
@@ -101,13 +101,13 @@ def storage_offset(input: Array) -> int:
     >>> torch.arange(5)[2:].storage_offset()
     2
     """
-    return offset_in_storage(input.array)
+    return offset_in_storage(input._array)
 
 
 @composite(function=False)
 def data_ptr(input: Array) -> int:
     """Return the address of the first element, 0 where there is none."""
-    return address(input.array) if input.array.size else 0
+    return address(input._array) if input._array.size else 0
 
 
 @composite(function=False)
@@ -138,7 +138,7 @@ def is_set_to(input: Array, tensor: Array) -> bool:
     >>> x.is_set_to(x.view(2))
     True
     """
-    mine, theirs = input.array, tensor.array
+    mine, theirs = input._array, tensor._array
     return (
         share_storage(mine, theirs)
         and address(mine) == address(theirs)
@@ -175,7 +175,7 @@ def dim_order(input: Array, *, ambiguity_check: Any = False) -> tuple[int, ...]:
     doubtful = 1 in input.shape or any(map(eq, strides, strides[1:]))
     if ambiguity_check is not False and doubtful:
         formats = ambiguity_check if listed else ()
-        if sum(is_laid_in(input.array, form.name) for form in formats) != 1:
+        if sum(is_laid_in(input._array, form.name) for form in formats) != 1:
             raise RuntimeError(in_full("The tensor does not"))
     return found
 

@@ -39,12 +39,12 @@ def contiguous(input: Array, *, memory_format: Any = ...) -> Array:
     if not (memory_format is ... or isinstance(memory_format, MemoryFormat)):
         raise TypeError
     if memory_format is not ...:  # not given
-        if is_laid_in(input.array, memory_format.name):
+        if is_laid_in(input._array, memory_format.name):
             return input
         if memory_format.name == "preserve_format":
             raise RuntimeError("preserve memory format is unsupported by the contiguous operator")
         return clone(input, memory_format=memory_format)
-    return input if input.array.flags.c_contiguous else packed(input)
+    return input if input._array.flags.c_contiguous else packed(input)
 
 
 @operation(inner=True, stored=True, node="CloneBackward0")
@@ -82,13 +82,13 @@ def convert(input: Tensor, dtype: DType, memory_format: object = None) -> Tensor
         raise RuntimeError(in_full("empty_strided not supported"))
     if input.dtype.is_complex and dtype.category < COMPLEX and dtype.category != BOOLEAN:
         warn_of_lost_part()
-    array = input.array
+    array = input._array
     if input.is_meta:
         return wrap(stretched(np.zeros((), dtype.carrier), array.shape), dtype)
     if memory_format is not None or not array.flags.c_contiguous:
         array = in_format(array, memory_format)
     fresh = dtype.encode(input.dtype.decode(array))
-    result = wrap(fresh.copy() if fresh is input.array else fresh, dtype)
+    result = wrap(fresh.copy() if fresh is input._array else fresh, dtype)
     if input._tracked and dtype.category > INTEGER:
         recorder(converted.operation)(result, (input, dtype), {})
     return result
@@ -198,7 +198,7 @@ def placed(input: Tensor, device: Device) -> Tensor:
     """Return the tensor on another device, recorded."""
     if input.is_quantized and device.type == "cuda":
         raise NotImplementedError(NOT_ON_GPU.format("quantized"))
-    result = wrap(place(input.array, device), input.dtype)
+    result = wrap(place(input._array, device), input.dtype)
     if input._tracked:
         recorder(moved.operation)(result, (input, input.device), {})
     return result
@@ -208,7 +208,7 @@ def is_laid_out(input: Tensor, memory_format: Any) -> bool:
     """Return whether the elements lie in memory as a format says, as far as strides tell."""
     if memory_format is None or memory_format.name == "preserve_format":
         return True
-    return bool(suggested(input.array) == memory_format.name)
+    return bool(suggested(input._array) == memory_format.name)
 
 
 def declare_conversion(name: str, dtype: DType) -> None:
@@ -267,7 +267,7 @@ def detach(input: Array) -> Tensor:
     """
     if input._writes is None:
         input._writes = [0]
-    result = wrap(input.array, input.dtype)
+    result = wrap(input._array, input.dtype)
     result._writes = input._writes
     return result
 

@@ -30,17 +30,17 @@ def overwrite(declared: Any, input: Tensor, elements: NDArray[Any], **others: An
     """Write stored elements over a tensor, record that as the declared operation, and return it."""
     if elements.ndim:
         refuse_overlap(input)
-    refuse_shut(input.array)
+    refuse_shut(input._array)
     if not Recording.enabled or is_unknown(input, others):
         if elements.ndim:
-            input.array[...] = elements
+            input._array[...] = elements
         else:
-            input.array.fill(elements[()])
+            input._array.fill(elements[()])
         bump(input)
         return input
     refuse_leaf(input)
     before = snapshot(input)
-    input.array[...] = elements
+    input._array[...] = elements
     bump(input)
     rewrite_history(declared.operation, input, {"input": before, **others})
     return input
@@ -95,7 +95,7 @@ def copy_(input: Array, other: Operand, non_blocking: bool = False) -> Tensor:
 
         warn_of_lost_part()
     refuse_shared(input, (src,))
-    elements = src.array
+    elements = src._array
     if src.dtype is not input.dtype:
         elements = input.dtype.encode(src.dtype.decode(elements))
     return overwrite(copied, input, elements, src=src)
@@ -157,7 +157,7 @@ def fill_(input: Array, value: Operand) -> Tensor:
     check_value(value)
     if isinstance(value, Tensor):
         refuse_overlap(input)
-        element = input.dtype.encode(value.dtype.decode(value.array))
+        element = input.dtype.encode(value.dtype.decode(value._array))
         return overwrite(filled, input, element, value=value)
     return overwrite(
         filled, input, input.dtype.encode(stored_number(value, input.dtype)), value=value

@@ -34,7 +34,7 @@ def item(input: Array) -> Any:
     >>> torch.tensor([2.5]).item()
     2.5
     """
-    array = input.array
+    array = input._array
     if Read.batches and array.size == 1:
         tell_of_number(lambda: in_full("vmap: It looks like you're calling"), array)
     if input.__class__ is Tensor and input.dtype.native and array.size == 1:
@@ -57,10 +57,10 @@ def tolist(input: Array) -> Any:
     """
     if input.is_meta:
         raise NotImplementedError(NO_DATA)
-    if input.dtype.is_quantized and input.array.size:
+    if input.dtype.is_quantized and input._array.size:
         raise RuntimeError("load_scalar: invalid type")
-    reserve_memory(input.array.size * BYTES_OF_NUMBER)
-    return input.dtype.decode(input.array).tolist()
+    reserve_memory(input._array.size * BYTES_OF_NUMBER)
+    return input.dtype.decode(input._array).tolist()
 
 
 @composite(function=False)
@@ -81,7 +81,7 @@ def numpy(input: Array, *, force: bool = False) -> Any:
         )
     if input.dtype.name in {"bfloat16", "complex32"}:
         raise TypeError(f"Got unsupported ScalarType {input.dtype.scalar_name}")
-    return hold(place(input.array, CPU).view())  # whose shape the program may set
+    return hold(place(input._array, CPU).view())  # whose shape the program may set
 
 
 @composite(method=False)
@@ -116,9 +116,9 @@ def as_number(kind: Any) -> Any:
     """Return the method that turns a one-element tensor into a Python number."""
 
     def convert_to(input: Tensor) -> Any:
-        plain = input.__class__ is Tensor and input.array.size == 1 and not input._tracked
+        plain = input.__class__ is Tensor and input._array.size == 1 and not input._tracked
         if plain and not Read.batches:
-            number = input.array.item() if input.dtype.native else input.item()
+            number = input._array.item() if input.dtype.native else input.item()
             if number.__class__ is not complex:
                 return kind(number)
         if input.shape.numel() != 1:
@@ -140,13 +140,13 @@ def truth(input: Tensor) -> bool:
     Raises:
         RuntimeError: there is not exactly one.
     """
-    count = input.array.size if input.__class__ is Tensor else input.shape.numel()
+    count = input._array.size if input.__class__ is Tensor else input.shape.numel()
     if count != 1:
         raise RuntimeError(
             "Boolean value of Tensor with "
             + ("no values is ambiguous" if count == 0 else "more than one value is ambiguous")
         )
-    tell_of_number(lambda: in_full("vmap: It looks like you're attempting"), input.array)
+    tell_of_number(lambda: in_full("vmap: It looks like you're attempting"), input._array)
     return bool(input.item())
 
 
@@ -230,7 +230,7 @@ def deep_copy(input: Tensor, memo: dict[int, Any]) -> Array:
         raise RuntimeError(in_full("Only Tensors created"))
     if id(input) in memo:
         return memo[id(input)]
-    array = input.array if input.is_meta else copy_in_storage(input.array, memo)
+    array = input._array if input.is_meta else copy_in_storage(input._array, memo)
     copy = rebuilt(array, *facts_kept(input))
     memo[id(input)] = copy
     vars(copy).update(deepcopy(vars(input), memo))
@@ -256,7 +256,7 @@ def rebuilt(array: Any, dtype: str, tracked: bool, trained: bool = False, kind: 
 
 def reduced(input: Tensor, protocol: object) -> tuple[Any, ...]:
     """Return what pickle keeps of a tensor."""
-    return rebuilt, (input.array, *facts_kept(input)), vars(input) or None
+    return rebuilt, (input._array, *facts_kept(input)), vars(input) or None
 
 
 def as_capsule(input: Tensor, **settings: object) -> Any:

@@ -49,7 +49,7 @@ def resize_(
     refuse_tracked(input)
     shape = tuple(map(index, sizes))
     require_countable(shape)
-    array = input.array
+    array = input._array
     if shape == array.shape:
         return input
     storage = storage_of(array)
@@ -61,10 +61,10 @@ def resize_(
         grown = np.zeros(count, array.dtype)
         grown = filled_up(grown, input.dtype) if MACHINE.deterministic else grown
         grown[:room] = strided_view(array, (room,), (array.itemsize,))
-        input.array = grown.reshape(shape)
+        input._array = grown.reshape(shape)
     else:
         strides = [step * array.itemsize for step in contiguous_strides(shape)]
-        input.array = strided_view(array, shape, strides)
+        input._array = strided_view(array, shape, strides)
     bump(input)
     return input
 
@@ -90,7 +90,7 @@ def as_strided_(
     """
     shown: Tensor = as_strided(input, size, stride, storage_offset)
     refuse_leaf(input)
-    input.array, input._grad_fn, input._tracked = shown.array, shown.grad_fn, shown._tracked
+    input._array, input._grad_fn, input._tracked = shown._array, shown.grad_fn, shown._tracked
     return input
 
 
@@ -98,20 +98,20 @@ def shown_by(source: Any, like: Tensor) -> Array:
     """Return a storage as a row of elements of another tensor's type; a tensor as it is."""
     if not isinstance(source, Storage):
         return source
-    elements = source.array.reshape(-1, order="A").view(like.array.dtype)
+    elements = source._array.reshape(-1, order="A").view(like._array.dtype)
     return wrap(elements, like.dtype)
 
 
 def enough(source: Tensor, size: tuple[int, ...], stride: tuple[int, ...], offset: int) -> Tensor:
     """Return a tensor over a storage that holds such a view, grown where it has to."""
-    storage, kind = storage_of(source.array), source.array.dtype
+    storage, kind = storage_of(source._array), source._array.dtype
     if offset < 0 or len(size) != len(stride):
         return source  # the view says what is wrong
     require_countable(size)
     needed = storage_bytes(size, stride, kind.itemsize, offset)
     if needed <= storage.nbytes:
         return source
-    require_resizable(source.array, needed)
+    require_resizable(source._array, needed)
     reserve_elements((needed,), 1)
     grown = np.zeros(needed, np.uint8)
     grown[: storage.nbytes] = storage.reshape(-1, order="A").view(np.uint8)
@@ -145,12 +145,12 @@ def set_(
     elif isinstance(source, Storage):
         source = shown_by(source, input)
     if source is None:
-        input.array = np.empty(0, input.array.dtype)
+        input._array = np.empty(0, input._array.dtype)
         return input
     if source.dtype is not input.dtype:
         raise RuntimeError(
             f"Could not set tensor of type {source.dtype.c_name} "
             f"to a tensor of type {input.dtype.c_name}"
         )
-    input.array, input._writes, input._view_of = source.array, source._writes, source._view_of
+    input._array, input._writes, input._view_of = source._array, source._writes, source._view_of
     return input

@@ -78,14 +78,14 @@ class Storage:
                 kind = class_name(array)
                 raise TypeError(f"UntypedStorage is made of a number of bytes, not of a {kind}")
             array = np.array(array, dtype.compute)
-        self.array = array  # the one that owns the memory
+        self._array = array  # the one that owns the memory
 
     elements: Any  # a row, in which writes are seen by all tensors
 
     @property
     def device(self) -> Device:
         """Where the memory is."""
-        return device_of(self.array)
+        return device_of(self._array)
 
     @property
     def is_cuda(self) -> bool:
@@ -94,11 +94,11 @@ class Storage:
 
     def data_ptr(self) -> int:
         """Return the address of the first byte."""
-        return address(self.array) if self.array.size else 0
+        return address(self._array) if self._array.size else 0
 
     def nbytes(self) -> int:
         """Return the number of bytes."""
-        return int(self.array.nbytes)
+        return int(self._array.nbytes)
 
     def element_size(self) -> int:
         """Return the bytes of one element."""
@@ -124,7 +124,7 @@ class Storage:
     def clone(self) -> "Storage":
         """Return a storage of its own with the same elements."""
         made = copy(self)
-        made.array, made.is_own = self.array.copy(), True
+        made._array, made.is_own = self._array.copy(), True
         return made
 
     def fill_(self, value: float) -> "Storage":
@@ -143,10 +143,10 @@ class Storage:
         if not self.is_own and size != self.size():
             raise RuntimeError("Trying to resize storage that is not resizable")
         if self.is_own:
-            array = zeros(size * self.element_size()).view(self.array.dtype)
-            kept = self.array[: len(array)]
+            array = zeros(size * self.element_size()).view(self._array.dtype)
+            kept = self._array[: len(array)]
             array[: len(kept)] = kept
-            self.array = array
+            self._array = array
         return self
 
     def __getitem__(self, index: Any) -> Any:
@@ -167,7 +167,7 @@ class Storage:
         return isinstance(other, self.__class__) and other.data_ptr() == self.data_ptr()
 
     def __hash__(self) -> int:
-        return id(self.array)
+        return id(self._array)
 
     def shown(self, kind: str) -> str:
         """Return the elements, one a line, and below them what they are."""
@@ -180,7 +180,7 @@ class UntypedStorage(Storage, metaclass=Named):
 
     torch_name = "torch.storage.UntypedStorage"
 
-    elements = property(lambda self: self.array.reshape(-1, order="A").view(np.uint8))
+    elements = property(lambda self: self._array.reshape(-1, order="A").view(np.uint8))
 
     @classmethod
     def from_file(cls, filename: Any, shared: bool = False, nbytes: int = 0) -> "UntypedStorage":
@@ -215,7 +215,7 @@ class TypedStorage(Storage, metaclass=Named):
         super().__init__(array, dtype)
         self.dtype = dtype
 
-    elements = property(lambda self: self.array.reshape(-1, order="A"))
+    elements = property(lambda self: self._array.reshape(-1, order="A"))
 
     def number(self, element: Any) -> Any:
         """Return an element as Python's number."""
@@ -231,7 +231,7 @@ class TypedStorage(Storage, metaclass=Named):
 
     def untyped(self) -> UntypedStorage:
         """Return the same memory as bytes."""
-        return UntypedStorage(self.array)
+        return UntypedStorage(self._array)
 
     def pickle_storage_type(self) -> str:
         """Return what PyTorch's files call a storage of the type."""
@@ -253,7 +253,7 @@ def untyped_storage(input: Array) -> UntypedStorage:
     >>> x[1].untyped_storage().nbytes()
     24
     """
-    return UntypedStorage(storage_of(input.array))
+    return UntypedStorage(storage_of(input._array))
 
 
 @composite(function=False, related=("untyped_storage",))
@@ -264,4 +264,4 @@ def storage(input: Array) -> TypedStorage:
     [1, 0, 2, 0]
     """
     warn_once(in_full("TypedStorage is deprecated"))
-    return TypedStorage(storage_of(input.array), input.dtype)
+    return TypedStorage(storage_of(input._array), input.dtype)

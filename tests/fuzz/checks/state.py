@@ -44,7 +44,7 @@ def observed(session: Session, printed: list[str]) -> dict[str, object]:
         **{f"variable {name}": text for name, text in variables(session.variables)},
         **settings(),
         "numbers for addresses": None,  # a text that is asked for may take some
-        RANDOM: hash(default_generator.get_state().array.tobytes()),
+        RANDOM: hash(default_generator.get_state()._array.tobytes()),
         "printed text": "".join(printed),
     }
 
@@ -105,7 +105,7 @@ def of_tensor(value: Any, seen: dict[int, int]) -> Iterator[object]:
     if value.layout is not STRIDED:
         yield from (*parts(value.coordinates, seen), *parts(value.entries, seen))
     else:
-        array = value.array
+        array = value._array
         yield tuple(array.strides)
         yield hash(array.tobytes()) if array.nbytes < 1 << 20 and not value.is_meta else "large"
     yield from parts(value._grad, seen)

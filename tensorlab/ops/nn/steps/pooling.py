@@ -93,11 +93,11 @@ def to_highest(g: Tensor, input: Tensor, standing: Tensor | None, windows: Windo
     may have been written over since.
     """
     plain = g.__class__ is Tensor and g.dtype.native and not Recording.enabled
-    best: Any = None if standing is None else standing.array
+    best: Any = None if standing is None else standing._array
     dims = len(windows.kernel)
     apart = stand_apart(windows, input.shape[-dims:])
     if plain and apart and best is not None and not np.isnan(best).any():
-        return wrap(by_equality(g.array, input.array, best, windows.places()), g.dtype)
+        return wrap(by_equality(g._array, input._array, best, windows.places()), g.dtype)
     return to_largest(g, input.shape, largest(input.detach(), windows)[1], dims)
 
 
