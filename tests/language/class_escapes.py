@@ -68,7 +68,7 @@ AFTER_START = [
     "setattr(a, '__class__', int)",
     "setattr(a, '__dict__', 1)",
     "setattr(A, '__eq__', 1)",
-    "setattr(torch.ones(2), 'array', 1)",
+    "setattr(torch.ones(2), '_array', 1)",
     "setattr(a, 1, 2)",
     "setattr(a, '', 2)",
     "getattr(a, '__class__')",

@@ -16,7 +16,7 @@ from tensorlab.errors import meant
 
 # What is said where an argument is wrong: always the same, or the last that suits the call.
 Cases = str | list[list[Any]]
-LONGEST = 200
+LONGEST = 150
 
 
 def named_by_flags(call: Call) -> str:

@@ -8,10 +8,12 @@ from typing import Any, ClassVar
 
 from tensorlab.engine.declaring.filling import Read
 from tensorlab.engine.overriding import OF_PYTHON, TURNED, accessors, plain, watched
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import CLASSES, CudaTensor, MetaTensor, Tensor
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.autograd.nests import leaves
 from tensorlab.ops.shape.joining import stack
+
+ORDINARY = frozenset({Tensor, CudaTensor, MetaTensor})
 
 
 class Sample(Tensor):
@@ -60,7 +62,7 @@ def as_tensors(given: list[Any]) -> Iterator[None]:
     samples: list[Any] = [one for one in given if one.__class__ is Sample]
     before, Read.batches = Read.batches, [one._array for one in samples]
     for one in samples:
-        one.__class__ = Tensor
+        one.__class__ = CLASSES.get(one._array.__class__, Tensor)
     try:
         with plain():
             yield
@@ -80,7 +82,7 @@ def sampled(result: Any, given: Any) -> Any:
     """Return a result whose tensors are samples, but for those that were given."""
     old = {*map(id, given)}
     for leaf in leaves(result):
-        if leaf.__class__ is Tensor and id(leaf) not in old:
+        if leaf.__class__ in ORDINARY and id(leaf) not in old:
             leaf.__class__ = Sample
     return result
 

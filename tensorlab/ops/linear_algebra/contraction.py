@@ -61,13 +61,13 @@ def contracted(a: Tensor, b: Tensor, dims: object) -> tuple[list[int], list[int]
         return list(range(-dims, 0)), list(range(dims))
     if not isinstance(dims, list | tuple):
         raise RuntimeError(in_full("tensordot expects", dims))
-    for place, (whose, part) in enumerate(zip(("self", "other"), dims, strict=False), 3):
+    first, second = dims
+    for place, (whose, part) in enumerate((("self", first), ("other", second)), 3):
         if not isinstance(part, list | tuple):
             raise TypeError(in_full("tensordot(): argument", whose, place, class_name(part)))
-    first, second = map(list, dims)
     if len(first) != len(second):
         raise RuntimeError("both dimension lists should have same length")
-    return first, second
+    return [*first], [*second]
 
 
 @composite(method=False, out="argument", related=("einsum", "inner"), wrong_out=CONTRACTED)
