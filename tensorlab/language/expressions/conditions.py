@@ -79,7 +79,11 @@ def comparison(compiler: Compiler, node: ast.Compare) -> Evaluate:
         except FAULTS as error:
             raise at(error, node, sides, (a, b)) from None
 
-    return evaluate
+    if not isinstance(node.left, ast.BinOp):
+        return evaluate
+    from tensorlab.language.expressions.frequent import remainder_compared  # noqa: PLC0415  few do
+
+    return remainder_compared(compiler, node, operation, evaluate)
 
 
 def chain(compiler: Compiler, node: ast.Compare) -> Evaluate:

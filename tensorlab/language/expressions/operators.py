@@ -25,7 +25,12 @@ def binary(compiler: Compiler, node: ast.BinOp) -> Evaluate:
     if symbol not in FORMS:
         return general(sides.left, sides.right, node, operation)
     form, plain = FORMS[symbol]
-    return form(sides, node, plain, operation)
+    whole = form(sides, node, plain, operation)
+    if not (isinstance(node.op, ast.Mod) and isinstance(node.left, ast.BinOp)):
+        return whole
+    from tensorlab.language.expressions.frequent import remainder_of_sum  # noqa: PLC0415  few need it
+
+    return remainder_of_sum(compiler, node, whole)
 
 
 def general(

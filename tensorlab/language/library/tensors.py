@@ -14,7 +14,14 @@ from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.values.attributes import LOADERS, METHODS, PROPERTIES, SETTERS, reading
+from tensorlab.language.values.attributes import (
+    LOADERS,
+    METHODS,
+    PROPERTIES,
+    SETTERS,
+    inherit,
+    reading,
+)
 from tensorlab.language.values.container_methods import TUPLE_METHODS
 from tensorlab.language.values.display import FORMS
 from tensorlab.language.values.guards import BY_WORD
@@ -100,6 +107,7 @@ class TensorAttributes:
         """Enter a declared attribute into the tables."""
         if name in OF_MASKED:
             kind = find("torch.masked", "MaskedTensor")
+            inherit(kind)  # all else is that of any tensor
             own = {method: getattr(kind, method) for method in OF_MASKED}
             METHODS[kind] = ChainMap(own, TENSOR_KINDS[Tensor])
         if name in SPELLED:

@@ -1,6 +1,7 @@
 """What one run may use, and what holds it to that."""
 
 import sys
+from types import FunctionType
 from typing import Any, NamedTuple
 
 from tensorlab.engine import memory
@@ -84,6 +85,6 @@ ROOM_FOR_CALLS = 1 << 17
 
 
 def with_room(function: Any) -> Any:
-    """Return a function within which calls find room for their variables."""
-    function.__code__ = function.__code__.replace(co_stacksize=ROOM_FOR_CALLS)
-    return function
+    """Return a function like another one, within which calls find room for their variables."""
+    code = function.__code__.replace(co_stacksize=ROOM_FOR_CALLS)
+    return FunctionType(code, function.__globals__)

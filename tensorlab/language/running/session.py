@@ -160,7 +160,8 @@ class Session:
                 compiler.scope.bind(*node.targets)
         final = None if last is None else or_refuse(watched_value, compiler, last, watch)
         meter.spend(cost_of(body))
-        value = execute(steps, final, self.variables)
+        run = execute_calls if self.defining else execute
+        value = run(steps, final, self.variables)
         return Outcome(value, value is not None, trace=tuple(trace))
 
     def limits(self) -> Limits:
@@ -209,13 +210,15 @@ def farewell(ended: Ended) -> str:
     return text
 
 
-@with_room
 def execute(steps: list[Execute], final: Evaluate | None, names: dict[str, Any]) -> Any:
     """Run the statements of a program; the value is that of an expression at its end."""
     frame: Any = names  # no scope lies around it; and whoever has a function finds these
     for step in steps:
         step(frame)
     return None if final is None else final(frame)
+
+
+execute_calls = with_room(execute)  # of functions of the program's own
 
 
 def or_refuse(make: Callable[..., Evaluate], *given: object) -> Evaluate:

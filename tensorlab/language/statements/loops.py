@@ -3,9 +3,12 @@
 import ast
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from itertools import islice
+from operator import length_hint
 from sys import getrefcount
-from typing import Any
+from typing import Any, cast
 
+from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import (
     STATEMENTS,
     Compiler,
@@ -16,13 +19,59 @@ from tensorlab.language.compiling.compiler import (
 )
 from tensorlab.language.compiling.place import FAULTS, at
 from tensorlab.language.compiling.targets import target
-from tensorlab.language.compiling.variables import applied, place_of
+from tensorlab.language.compiling.variables import Store, applied, place_of, sure_slot
 from tensorlab.language.expressions.conditions import truth
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.statements.statements import BREAK, CONTINUE
 from tensorlab.language.values.attributes import METHODS
 from tensorlab.language.values.iteration import single
 from tensorlab.language.values.values import ProgramIterator
+
+RANGE = type(iter(range(0)))
+Fill = Callable[[Frame, Iterator[Any]], None]
+
+
+def filled_place(node: ast.For) -> tuple[ast.Subscript, Any] | None:
+    """Return the place `x[j]` and the value c of `for j in ...: x[j] = c`; None for the rest."""
+    match node.target, node.body:
+        case ast.Name(id=name), [ast.Assign([ast.Subscript() as place], ast.Constant(value))]:
+            match place:
+                case ast.Subscript(ast.Name(filled), ast.Name(index)) if index == name != filled:
+                    return place, value
+    return None
+
+
+def filler(compiler: Compiler, node: ast.For, store: Store, cost: int) -> Fill | None:
+    """Return what takes rounds of such a loop at once, given the frame and what is left of them.
+
+    It takes as many as the accounts allow before they are to be settled, so that a limit stops the
+    program where it would have: nothing in such a round can change what the next one does.
+    """
+    found = filled_place(node)
+    if found is None:
+        return None
+    place, value = found
+    slot = sure_slot(compiler, place.value)
+    if slot is None:
+        return None
+
+    def fill(frame: Frame, rounds: Iterator[Any]) -> None:
+        container, index = frame[slot], cast("Any", UNBOUND)
+        if type(container) is not list or type(rounds) is not RANGE:
+            return
+        before = length_hint(rounds)
+        try:
+            for index in islice(rounds, max(meter.left, 0) // cost):
+                container[index] = value
+        except FAULTS as error:
+            raise at(error, place, (place.value, place.slice), (container, index)) from None
+        finally:
+            meter.left -= cost * (before - length_hint(rounds))
+            if index is not UNBOUND:
+                store(frame, index)
+
+    return fill
+
 
 PLAIN_ITERATORS: frozenset[type] = frozenset(map(type, (iter([]), iter(()), iter(range(0)))))
 Start = Callable[[Frame], Iterator[Any]]
@@ -65,6 +114,7 @@ def for_loop(compiler: Compiler, node: ast.For) -> Execute:
     body, rest = loop_body(compiler, Compiler.first_and_rest, node.body, node.target)
     otherwise = compiler.block(node.orelse) if node.orelse else None
     cost = cost_of(node.body) + 1
+    fill = filler(compiler, node, store, cost)
 
     def execute(frame: Frame) -> Signal:
         variables: Any = frame if names is None else names
@@ -84,6 +134,8 @@ def for_loop(compiler: Compiler, node: ast.For) -> Execute:
                 if type(rounds) is Marked:
                     rounds.leave()
                 return None if signal is BREAK else signal
+            if fill is not None:
+                fill(frame, rounds)
         return None if otherwise is None else otherwise(frame)
 
     return execute
@@ -122,7 +174,7 @@ class Marked:
     def leave(self) -> None:
         """Close a generator that a loop leaves early and nobody else has: its `finally` runs."""
         close = METHODS.get(type(self.iterator), {}).get("close")
-        if close is not None and getrefcount(self.iterator) == 2:  # here, and as what is asked for
+        if close is not None and getrefcount(self.iterator) <= 2:  # here, and as what is asked for
             with suppress(Exception):  # as Python does
                 close(self.iterator)
 

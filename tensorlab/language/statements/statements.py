@@ -85,8 +85,18 @@ def assign_each(compiler: Compiler, places: list[ast.expr], values: list[ast.exp
     """Compile `a, b = b, a + b` with no tuple between: all is worked out, then all is stored."""
     parts = [compiler.expression(value) for value in values]
     stores = [target(compiler, place) for place in places]
-    if len(parts) == 2 and (kept := kept_together(compiler, places)) is not None:
-        return assign_two_variables(*kept, *parts)
+    if len(parts) == 2:
+        if (kept := kept_together(compiler, places)) is not None:
+            return assign_two_variables(*kept, *parts)
+        (first, second), (put_first, put_second) = parts, stores
+
+        def assign_two(frame: Frame) -> None:
+            one = first(frame)
+            two = second(frame)
+            put_first(frame, one)
+            put_second(frame, two)
+
+        return assign_two
 
     def execute(frame: Frame) -> None:
         found = [part(frame) for part in parts]
