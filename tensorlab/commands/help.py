@@ -68,15 +68,12 @@ def explain_code(code: str, form: str) -> int:
         from tensorlab.workspace.pages_json import line, rule_object
 
         print(line(rule_object(rule)))
-    elif form == "narrated":
-        from tensorlab.explain.reference.examples import example_of
-        from tensorlab.render.failures.failure import narrated_rule
+        return ExitCode.FINE
+    from tensorlab.render.help_page import ErrorStory
 
-        print(narrated_rule(rule, example_of(rule)))
+    story = ErrorStory(rule)
+    if form == "narrated":
+        print(story.narrated())
     else:
-        from tensorlab.explain.reference.examples import example_of
-        from tensorlab.render.help_page import ErrorStory
-        from tensorlab.render.look.console import show
-
-        show(ErrorStory(rule, example_of(rule)))
+        show(story)
     return ExitCode.FINE

@@ -7,13 +7,13 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.text import Text
 
-from tensorlab.explain.reference.examples import Page
+from tensorlab.explain.reference.examples import Page, example_of
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.rules.rule import Rule
 from tensorlab.process.colour import is_for_the_ear
-from tensorlab.render.failures.failure import narrated_rule
+from tensorlab.render.failures.failure import sentences
 from tensorlab.render.look.highlighting import coloured
-from tensorlab.render.look.remarks import heading
+from tensorlab.render.look.remarks import heading, in_place
 from tensorlab.render.look.tables import Pairs
 from tensorlab.render.transcript import result, typed
 
@@ -56,25 +56,27 @@ def section(title: str, content: RenderableType) -> Iterator[RenderableType]:
     yield Padding(content, MARGIN)
 
 
-INDENT = (0, 0, 0, 2)
-
-
 class ErrorStory:
     """A rule, and its example with what PyTorch says to it."""
 
-    def __init__(self, rule: Rule, outcome: Outcome) -> None:
+    def __init__(self, rule: Rule) -> None:
         self.rule = rule
-        self.outcome = outcome
+        self.outcome = without_rule(example_of(rule))
+
+    def narrated(self) -> str:
+        """Return the page as sentences, one a line."""
+        rule, failure = self.rule, self.outcome.failure
+        lines = [f"{rule.code}: {rule.title}.", in_place(rule.rule), f"An example: {rule.example}"]
+        return "\n".join([*lines, *(sentences(failure) if failure else ())])
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         if is_for_the_ear():
-            yield Text(narrated_rule(self.rule, self.outcome))
+            yield Text(self.narrated())
             return
         yield Text.assemble((f"{self.rule.code}  ", "error"), (self.rule.title, "heading"))
         yield Text(f"\n{self.rule.rule}\n")
-        yield Padding(typed(self.rule.example), INDENT)
-        for part in result(without_rule(self.outcome)):
-            yield Padding(part, INDENT)
+        for part in (typed(self.rule.example), *result(self.outcome)):
+            yield Padding(part, MARGIN)
 
 
 def without_rule(outcome: Outcome) -> Outcome:

@@ -43,10 +43,9 @@ def why(workspace: Workspace, argument: str) -> RenderableType:
     from tensorlab.workspace import answers
 
     if rule := CODED.get(argument.upper()):
-        from tensorlab.explain.reference.examples import example_of
         from tensorlab.render.help_page import ErrorStory
 
-        return ErrorStory(rule, example_of(rule))
+        return ErrorStory(rule)
     asked, steps = stepwise(workspace, argument)
     told = answers.why(workspace, asked, running_again)
     if isinstance(told, Failure):

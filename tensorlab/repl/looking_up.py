@@ -11,7 +11,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from tensorlab.course.lessons.files import taught_in
-from tensorlab.explain.reference.examples import Page, example_of, page_about
+from tensorlab.explain.reference.examples import Page, page_about
 from tensorlab.explain.reference.functions import function_names, last_named
 from tensorlab.frozen import replace
 from tensorlab.language.failing.hints import nearest
@@ -114,7 +114,7 @@ def page_on(name: str, session: Session) -> RenderableType | None:
     if rule := CODED.get(name.upper()):
         from tensorlab.render.help_page import ErrorStory
 
-        return ErrorStory(rule, example_of(rule))
+        return ErrorStory(rule)
     page = page_about(name) or page_about(f"Tensor.{name.rpartition('.')[2]}" * ("." in name))
     return (page and HelpPage(page)) or by_last_name(name, session)
 

@@ -10,8 +10,7 @@ from rich.text import Text
 
 from tensorlab.explain.looking.holes import TYPES, Answer, Fit
 from tensorlab.frozen import Frozen
-from tensorlab.language.outcome import Alignment, Failure, Operand, Outcome, Repair, Span
-from tensorlab.language.rules.rule import Rule
+from tensorlab.language.outcome import Alignment, Failure, Operand, Repair, Span
 from tensorlab.process.colour import is_for_the_ear
 from tensorlab.render.look import remarks
 from tensorlab.render.look.highlighting import coloured
@@ -29,14 +28,6 @@ MOST_CALLS_SAID = 5
 def narrated_failure(failure: Failure) -> str:
     """Return a failure as sentences, one a line."""
     return "\n".join(sentences(failure))
-
-
-def narrated_rule(rule: Rule, outcome: Outcome) -> str:
-    """Return the page about one kind of error as sentences, one a line."""
-    lines = [f"{rule.code}: {rule.title}.", in_place(rule.rule), f"An example: {rule.example}"]
-    if outcome.failure is not None:
-        lines += sentences(outcome.failure._replace(explanation="", code=None))
-    return "\n".join(lines)
 
 
 def sentences(failure: Failure) -> Iterator[str]:
