@@ -31,11 +31,13 @@ OF_NUMPY_LEFT_OUT = re.compile(
 )
 LIBRARY = "lib/python313.zip/"
 # Of Python's own library what a page has no use for: tables of old encodings, mail, servers, other
-# prompts, older ways to read a command.
+# prompts, older ways to read a command, what looks at programs or goes through files, other systems.
 OF_LIBRARY_LEFT_OUT = re.compile(
     r"^encodings/(?!__init__|aliases|ascii|charmap|cp1252|cp437|idna|latin_1|punycode|raw_|undefined"
     r"|unicode_|utf_)|^(_pyrepl|__phello__|xml|xmlrpc|wsgiref)/"
     r"|^(bdb|doctest|ftplib|imaplib|mailbox|optparse|pdb|pickletools|poplib|smtplib)\.py"
+    r"|^(cProfile|cmd|compileall|filecmp|fileinput|modulefinder|netrc|plistlib|profile|pstats)\.py"
+    r"|^(pyclbr|sched|shelve|tabnanny|trace|wave|zipapp)\.py|^asyncio/(proactor|windows)_"
     r"|^http/(cookie|server)|^logging/(config|handlers)"
 )
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the same input gives the same archive
