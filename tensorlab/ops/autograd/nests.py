@@ -3,17 +3,17 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+NESTS = (tuple, list, dict)
+
 
 def leaves(value: object) -> Iterator[Any]:
     """Yield what is no tuple, list or dict, in order."""
-    if isinstance(value, dict):
-        for part in value.values():
+    parts: Any = value.values() if isinstance(value, dict) else value
+    for part in parts if isinstance(value, NESTS) else (value,):
+        if isinstance(part, NESTS):
             yield from leaves(part)
-    elif isinstance(value, tuple | list):
-        for part in value:
-            yield from leaves(part)
-    elif value is not None:
-        yield value
+        elif part is not None:
+            yield part
 
 
 def mapped(function: Callable[[Any], Any], value: object) -> Any:

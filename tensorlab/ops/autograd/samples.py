@@ -1,13 +1,12 @@
 """Samples of a batch, of which torch.vmap's functions are given one after the other."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import cache
 from textwrap import indent
 from typing import Any, ClassVar
 
 from tensorlab.engine.declaring.filling import Read
-from tensorlab.engine.overriding import OF_PYTHON, TURNED, accessors, plain, watched
+from tensorlab.engine.overriding import OF_PYTHON, TURNED, Overriding, accessors, watched
 from tensorlab.engine.tensor import CLASSES, CudaTensor, MetaTensor, Tensor
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.autograd.nests import leaves
@@ -43,7 +42,7 @@ class Sample(Tensor):
         by_numbers = operation and "generator" in operation.signature.parameters
         if cls.alike and by_numbers and "_" not in name:
             raise RuntimeError(in_full("Vmap does not currently"))
-        with as_tensors(given):
+        with AsTensors(given):
             result = func(*args, **(kwargs or {}))
             return result if cls.shown is None else sampled(result, given)
 
@@ -56,25 +55,29 @@ class Sample(Tensor):
         return f"BatchedTensor(lvl=1, bdim=0, value=\n{indent(repr(batch_of(row)), '    ')}\n)"
 
 
-@contextmanager
-def as_tensors(given: list[Any]) -> Iterator[None]:
-    """Let samples be tensors like any other for a while, which no call may go by."""
-    samples: list[Any] = [one for one in given if one.__class__ is Sample]
-    before, Read.batches = Read.batches, [one._array for one in samples]
-    for one in samples:
-        one.__class__ = CLASSES.get(one._array.__class__, Tensor)
-    try:
-        with plain():
-            yield
-    finally:
-        Read.batches = before
-        for one in samples:
+class AsTensors:
+    """Lets samples be tensors like any other for a while, which no call may go by."""
+
+    __slots__ = ("before", "samples")
+
+    def __init__(self, given: list[Any]) -> None:
+        self.samples: list[Any] = [one for one in given if one.__class__ is Sample]
+
+    def __enter__(self) -> None:
+        self.before = Read.batches, Overriding.watching
+        Read.batches, Overriding.watching = [one._array for one in self.samples], False
+        for one in self.samples:
+            one.__class__ = CLASSES.get(one._array.__class__, Tensor)
+
+    def __exit__(self, *error: object) -> None:
+        Read.batches, Overriding.watching = self.before
+        for one in self.samples:
             one.__class__ = Sample
 
 
 def batch_of(row: list[Tensor], dim: int = 0) -> Tensor:
     """Return samples as one tensor."""
-    with as_tensors(row):
+    with AsTensors(row):
         return stack(row, dim)
 
 
