@@ -31,7 +31,7 @@ OF_NUMPY_LEFT_OUT = re.compile(
 )
 LIBRARY = "lib/python313.zip/"
 # Of Python's own library what a page has no use for: tables of old encodings, mail, servers, other
-# prompts, older ways to read a command, what looks at programs or goes through files, other systems.
+# prompts, older ways to read a command, what looks into programs or files, other systems.
 OF_LIBRARY_LEFT_OUT = re.compile(
     r"^encodings/(?!__init__|aliases|ascii|charmap|cp1252|cp437|idna|latin_1|punycode|raw_|undefined"
     r"|unicode_|utf_)|^(_pyrepl|__phello__|xml|xmlrpc|wsgiref)/"
