@@ -48,8 +48,9 @@ class Sample(Tensor):
 
     def __repr__(self) -> str:
         """Return how the batch is shown, once the samples before have shown theirs."""
-        if self.shown is None:
-            return super().__repr__()
+        if self.shown is None:  # when all is over
+            with AsTensors([self]):
+                return repr(self)
         self.shown[-1].append(self)
         row = [theirs[len(self.shown[-1]) - 1] for theirs in self.shown]
         return f"BatchedTensor(lvl=1, bdim=0, value=\n{indent(repr(batch_of(row)), '    ')}\n)"
