@@ -1,4 +1,10 @@
-"""Recipes: how a function, or a layer that does much at once, is made of others."""
+"""Recipes: how a function, or a layer, is made of others, written in the language beside it.
+
+Beside `ops/nn/softmax.py` lies `softmax.recipes`, functions of the language that bear the names of
+those declared there, or of their forwards, and ask for their arguments by name; so beside a layer
+that does much at once, by the name of its class. They are told, never trusted: what one gives is
+compared with the result before it is shown.
+"""
 
 import ast
 import inspect
