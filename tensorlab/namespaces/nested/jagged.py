@@ -72,16 +72,18 @@ class JaggedTensor(NestedTensor):
         """
         if self.ragged.lengths is not None:
             raise RuntimeError(in_full("to_padded_tensor(): not supported"))
-        sizes = [len(self.parts), *self.parts[0].shape]
-        sizes[self.at + 1] = self.ragged.longest
+        return self.sizes(self.ragged.longest)
+
+    def sizes(self, ragged: Any) -> tuple[Any, ...]:
+        """Return the sizes, with something that stands for the ragged one."""
+        sizes: list[Any] = [len(self.parts), *self.parts[0].shape]
+        sizes[self.at + 1] = ragged
         return tuple(sizes)
 
     @property
     def shape(self) -> Any:
         """The sizes, the ragged one by its name."""
-        sizes: list[Any] = [len(self.parts), *self.parts[0].shape]
-        sizes[self.at + 1] = self.ragged
-        return size_of(tuple(sizes))
+        return size_of(self.sizes(self.ragged))
 
     def size(self, dim: int | None = None) -> Any:
         """Return all sizes, or one."""
@@ -112,7 +114,7 @@ class JaggedTensor(NestedTensor):
         differ = len({one.ragged for one in nests}) > 1
         if differ and getattr(operation, "elementwise", False):
             name = operation.name
-            first, other = (f"({', '.join(map(repr, one.shape))})" for one in nests)
+            first, other = (tuple(one.shape) for one in nests)
             raise RuntimeError(in_full("cannot call binary pointwise", name, first, other))
 
     def is_of_all(self, func: Callable[..., Any], args: Any, kwargs: Any) -> bool:
@@ -130,23 +132,27 @@ class JaggedTensor(NestedTensor):
         name = getattr(func, "__name__", "select")
         if not isinstance(found[0], Tensor):
             raise self.refusal(name)
-        sizes = list(zip(*(one.shape for one in found), strict=True))
-        differing = [dim for dim, extents in enumerate(sizes) if len({*extents}) > 1]
+        differing = differing_dims(found)
         if not differing:
             return find("torch", "stack")(found[: len(self.parts)])
         own = [one.shape[self.at] for one in self.samples]
-        if [*sizes[differing[0]]] != own or differing[1:]:
+        if [one.shape[differing[0]] for one in found] != own or differing[1:]:
             raise RuntimeError(f"{name}(): not supported for NestedTensor on ragged dim")
         return JaggedTensor.of(found[: len(self.parts)], self.ragged, differing[0])
 
     def __repr__(self) -> str:
-        sizes = ", ".join(map(repr, self.shape))
         tracked = f", grad_fn={self.grad_fn}" if self.grad_fn else ", requires_grad=True"
         facts = f"offsets={self.ragged.offsets}{tracked if self._tracked else ''}"
         lies = f"contiguous={self.is_contiguous()}"
-        return f"NestedTensor(size=({sizes}), {facts}, {lies})"
+        return f"NestedTensor(size={tuple(self.shape)}, {facts}, {lies})"
 
     __str__ = __repr__
+
+
+def differing_dims(parts: Sequence[Tensor]) -> list[int]:
+    """Return the dimensions along which tensors have several sizes."""
+    sizes = zip(*(part.shape for part in parts), strict=True)
+    return [dim for dim, extents in enumerate(sizes) if len({*extents}) > 1]
 
 
 def jagged(parts: Sequence[Tensor]) -> Any:
@@ -159,8 +165,7 @@ def jagged(parts: Sequence[Tensor]) -> Any:
         raise RuntimeError(in_full("Cannot construct a nested"))
     if len({part.ndim for part in parts}) > 1:
         raise RuntimeError(in_full("When constructing a nested tensor, all"))
-    sizes = zip(*(part.shape for part in parts), strict=True)
-    differing = [dim for dim, extents in enumerate(sizes) if len({*extents}) > 1]
+    differing = differing_dims(parts)
     if len(differing) > 1:
         raise RuntimeError(in_full("Cannot represent given tensor list"))
     at = differing[0] if differing else 0
