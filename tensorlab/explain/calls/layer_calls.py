@@ -12,12 +12,11 @@ from tensorlab.engine.autograd.gradmode import SetGrad
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.work import Work
 from tensorlab.explain.calls.again import on_others
-from tensorlab.explain.calls.call import Call, Values, names_of, tensors_in, text_of
+from tensorlab.explain.calls.call import Call, Values, tensors_in, text_of
 from tensorlab.explain.calls.function_calls import (
-    by_name,
+    arguments_at,
     function_under_its_name,
     operation_of,
-    positions,
 )
 from tensorlab.explain.recipes.recipes import (
     SUFFIX,
@@ -64,12 +63,8 @@ def layer_calls(node: ast.Call, values: Values, source: str) -> list[Call]:
 
 def calls_within(layer: nn.Module, node: ast.Call, values: Values, source: str) -> list[Call]:
     """Return the calls of a layer that was called at a node."""
-    given = list(positions(node.args, values))
-    words = list(by_name(node.keywords, values))
-    args, settings = tuple(value for _, value in given), {name: each for name, _, each in words}
+    args, settings, texts = arguments_at(node, values, source)
     result = values[node]
-    nodes = (*(part for part, _ in given), *(part for _, part, _ in words))
-    texts = names_of(nodes, (*args, *settings.values()), source)
     text, called = text_of(node, source), ast.unparse(node.func)
     arguments = arguments_of(layer, args, settings)
     found: list[Call] = []
@@ -83,13 +78,14 @@ def calls_within(layer: nn.Module, node: ast.Call, values: Values, source: str) 
             found = list(seen(each, {**parameters_of(each, called), **texts}, text, args, settings))
         if not found or alike(found[-1].result, result):
             break
-    if not found and any(each is result for each in args):
-        return [Call(type(layer).__name__, text, None, args, {}, result, texts, layer)]
-    if found and shapes_of(found[-1].result) == shapes_of(result):
-        if alike(found[-1].result, result) or not any(map(drops, layer.modules())):
-            return [*found[:-1], replace(found[-1], source=text, result=result)]
-        return [Call(type(layer).__name__, text, None, args, settings, result, texts, layer)]
-    return []
+    as_one = Call(type(layer).__name__, text, None, args, settings, result, texts, layer)
+    if not found:
+        return [as_one] if any(each is result for each in args) else []
+    *before, last = found
+    if shapes_of(last.result) != shapes_of(result):
+        return []
+    is_seen = alike(last.result, result) or not any(map(drops, layer.modules()))
+    return [*before, replace(last, source=text, result=result)] if is_seen else [as_one]
 
 
 def kept_by(call: Call, own: Mapping[int, Tensor]) -> Iterator[Call]:
@@ -154,16 +150,16 @@ def through(layer: Any, function: str, text: str, given: Tensor) -> Iterator[Cal
                 calls = [Call(type(inner).__name__, text, None, args, {}, given, names, inner)]
             yield from calls
     elif is_library(layer):
-        whole = None
         if recipe_of_class(type(layer)) is not None:
             state, result = State(layer), unrecorded(layer, (given,), {})
             arguments = arguments_of(layer, (given,), {})
             with state.put_back():
                 whole = call_by_recipe(layer, function, arguments, {id(given): text}, result)
-            yield from [] if whole is None else [whole]
-        if whole is None:
-            names = {**parameters_of(layer, function), id(given): text}
-            yield from seen(layer, names, applied(function, text), (given,), {})
+            if whole is not None:
+                yield whole
+                return
+        names = {**parameters_of(layer, function), id(given): text}
+        yield from seen(layer, names, applied(function, text), (given,), {})
 
 
 def applied(layer: str, given: str) -> str:

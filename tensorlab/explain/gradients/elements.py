@@ -173,7 +173,7 @@ class Returned:
                 return products
         if not self.formula or self.is_choice or self.is_words:
             raise CannotExplainError
-        return self.by_equation(index) if self.equation else self.by_formula(index)
+        return self.by_formula(index)
 
     def proven(self, index: Index, products: list[Product]) -> list[Product]:
         """Return products that add up to what the step handed on.
@@ -189,28 +189,22 @@ class Returned:
         return products
 
     def by_formula(self, index: Index) -> Iterator[Product]:
-        """Yield the products by a derivative that holds element by element.
+        """Yield the products by a derivative, element by element or in letters.
 
         Raises:
             CannotExplainError: it does not give the slopes that there are.
         """
-        if self.is_elementwise:
+        if self.is_elementwise and not self.equation:
             for at in self.read_for(index):
                 slope = worked_out(self.formula, self.terms(at))
                 yield self.product(slope, self.use.results[0], at)
             return
         for product in self.by_slope(index):
-            slope = worked_out(self.formula, self.terms(product.where, index))
+            if self.equation:
+                slope = self.slope_between(product.where, index)
+            else:
+                slope = worked_out(self.formula, self.terms(product.where, index))
             yield self.agreeing(product, slope)
-
-    def by_equation(self, index: Index) -> Iterator[Product]:
-        """Yield the products by a derivative in letters.
-
-        Raises:
-            CannotExplainError: it does not give the slopes that there are.
-        """
-        for product in self.by_slope(index):
-            yield self.agreeing(product, self.slope_between(product.where, index))
 
     def agreeing(self, product: Product, slope: Term) -> Product:
         """Return a product with its slope as arithmetic.

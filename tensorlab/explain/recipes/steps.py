@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache
-from itertools import accumulate, groupby
+from itertools import accumulate
 from textwrap import wrap
 from typing import Any, Protocol
 
@@ -69,10 +69,7 @@ class Steps:
         self.strategies: dict[int, StepExplainer] = {}
         self.kept: dict[object, Any] = {}  # what was answered
         self.notes: dict[str, None] = {}
-        # Elements whose number stands where arithmetic is too long.
-        self.cut: set[Place] = set()
         self.parts: dict[int, int] = {}  # of the steps without a name, how they are counted
-        self.is_whole = False  # whether no number of a step stands in the text asked for
         self.is_too_long = False  # whether so many elements lead to one that nobody would follow
 
     @once
@@ -159,20 +156,21 @@ class Steps:
         Raises:
             TooLongError: nobody would read it, and it goes down to the inputs.
         """
-        value = number(tensor, index)
         if id(tensor) in self.run.given:
             return Writing.of(self.element(tensor, index))
-        if to_names and self.is_introduced(tensor):
-            return literal(value)
+        is_number = to_names and (self.is_introduced(tensor) or self.is_cut(tensor, index))
+        if is_number or not self.explained(tensor, index).inputs:
+            return literal(number(tensor, index))
         text = self.written_out(tensor, index, to_names=to_names)
-        if not self.explained(tensor, index).inputs:
-            return literal(value)
-        if length(text) <= LONGEST:
-            return text
-        if not to_names:
+        if length(text) > LONGEST:
             raise TooLongError
-        self.cut.add((id(tensor), index))
-        return literal(value)
+        return text
+
+    def is_cut(self, tensor: Tensor, index: Index) -> bool:
+        """Return whether a number stands for an element without a name: its arithmetic is long."""
+        if self.has_name(tensor) or not self.explained(tensor, index).inputs:
+            return False
+        return length(self.written_out(tensor, index, to_names=True)) > LONGEST
 
     @once
     def before(self, tensor: Tensor, index: Index) -> list[tuple[Tensor, Index]]:
@@ -217,30 +215,25 @@ class Steps:
         visit(tensor, index)
         return list(found.values())
 
-    def text(self, tensor: Tensor, index: Index) -> str:
-        """Return the arithmetic of the element asked for: on the inputs, where that is short."""
+    def whole(self, tensor: Tensor, index: Index) -> str | None:
+        """Return the arithmetic of the element asked for on the inputs, None where it is long."""
         if not any(key for _, key in self.run.places.values()):
             with suppress(TooLongError):
-                whole = self.written_out(tensor, index, to_names=False)
-                is_plain = length(whole) <= self.most and not COMPARED.search(whole)
-                if is_plain or not self.run.meanings:
-                    self.is_whole = True
-                    return whole
-        return self.written_out(tensor, index, to_names=True)
+                text = self.written_out(tensor, index, to_names=False)
+                is_plain = length(text) <= self.most and not COMPARED.search(text)
+                return text if is_plain or not self.run.meanings else None
+        return None
 
     def frames(self, places: list[tuple[Tensor, Index]]) -> tuple[Frame, ...]:
         """Return a frame for each element of a step with a name, a few of those that are alike."""
-        made = [each for each in places if id(each[0]) not in self.run.given]
-        steps = [each for each in made if self.source(*each)[0] is each[0]]  # not only moved
-        for tensor, index in steps:
-            if self.is_introduced(tensor):
-                self.written_out(tensor, index, to_names=True)  # which finds what is too long
-        wanted = [each for each in steps if self.is_introduced(each[0]) or self.is_cut(*each)]
-        order = {self.name(each[0]): at for at, each in reversed([*enumerate(wanted)])}
-        wanted.sort(key=lambda each: (order[self.name(each[0])], self.place(*each)))
-        groups = [list(group) for _, group in groupby(wanted, key=lambda each: self.name(each[0]))]
+        groups: dict[str, list[tuple[Tensor, Index]]] = {}
+        for tensor, index in places:
+            is_shown = self.is_introduced(tensor) or self.is_cut(tensor, index)
+            if is_shown and self.source(tensor, index)[0] is tensor:  # not only moved
+                groups.setdefault(self.name(tensor), []).append((tensor, index))
+        ordered = [sorted(each, key=lambda each: self.place(*each)) for each in groups.values()]
         for most in MOST_SHOWN:
-            frames = tuple(frame for group in groups for frame in self.group(group, most))
+            frames = tuple(frame for group in ordered for frame in self.group(group, most))
             if fit(frames):
                 break
         return frames
@@ -257,10 +250,6 @@ class Steps:
         """Return the sizes of a step but those of 1, nothing of one that is kept under a key."""
         _, key = self.run.places.get(id(tensor), ("", ()))
         return () if key else beyond_ones(tensor, tuple(tensor.shape))
-
-    def is_cut(self, tensor: Tensor, index: Index) -> bool:
-        """Return whether an element's number stands where its arithmetic is too long."""
-        return (id(tensor), index) in self.cut
 
     def group(self, places: list[tuple[Tensor, Index]], most: int) -> Iterator[Frame]:
         """Yield the frames of the elements of one step, what it means said with each."""
@@ -394,7 +383,6 @@ def unmarked(frame: Frame) -> Frame:
 def framed(steps: Steps, places: list[tuple[Tensor, Index]]) -> tuple[Frame, ...]:
     """Return the steps that are told of the last of some places, within it where it is a recipe."""
     *before, (last, at) = places
-    steps.text(last, at)  # which finds what is too long
     frames = steps.frames(before)
     whole = steps.explained(last, at)
     with marked_elements():
@@ -413,8 +401,9 @@ def explained_of(steps: Steps, last: Tensor, at: Index, *, also_moves: bool) -> 
     if not elements and not frames:
         words = f"{shown(value)} is put there, and no number is worked out for it." * also_moves
         return Explained(value, sentence=words, moved=not also_moves, derived=also_moves)
-    text, choices = steps.text(last, at), tuple(steps.choices(last, at))
-    counted = tuple(dict.fromkeys(steps.named_before(last, at, is_whole=steps.is_whole)))
+    whole, choices = steps.whole(last, at), tuple(steps.choices(last, at))
+    text = steps.written_out(last, at, to_names=True) if whole is None else whole
+    counted = tuple(dict.fromkeys(steps.named_before(last, at, is_whole=whole is not None)))
     why = "" if Writing.marked else reasons_of(choices)
     note = " ".join(filter(None, (steps.notes_on(text), why)))
     return Explained(
