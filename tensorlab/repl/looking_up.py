@@ -18,7 +18,8 @@ from tensorlab.language.failing.hints import nearest
 from tensorlab.language.rules.catalogue import CODED
 from tensorlab.language.running.session import Session
 from tensorlab.language.values.attributes import names_after
-from tensorlab.language.values.values import Builtin, ErrorType, Namespace, TypeValue
+from tensorlab.language.values.functions import Builtin
+from tensorlab.language.values.values import ErrorType, Namespace, TypeValue
 from tensorlab.render.help_page import HelpPage
 from tensorlab.render.look.console import plain_text
 from tensorlab.render.look.highlighting import coloured

@@ -11,7 +11,7 @@ from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.frozen import Frozen
 from tensorlab.language.running.session import Session
 from tensorlab.language.values.attributes import looked_at
-from tensorlab.language.values.values import BoundMethod
+from tensorlab.language.values.functions import BoundMethod
 
 DOTTED = re.compile(r"(?:[A-Za-z_]\w*\s*\.\s*)*[A-Za-z_]?\w*$")
 OPENING, CLOSING = "([{", ")]}"

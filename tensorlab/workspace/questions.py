@@ -14,7 +14,7 @@ from tensorlab.language.classes.lookup import Instance
 from tensorlab.language.classes.values import MadeClass
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.running.world import TooLargeError, World, session_on, trial
-from tensorlab.language.values.values import Function
+from tensorlab.language.values.functions import Function
 from tensorlab.workspace.naming import names_in, program_since
 from tensorlab.workspace.programs import (
     Places,

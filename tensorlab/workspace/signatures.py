@@ -19,7 +19,7 @@ from tensorlab.language.compiling.code import Code
 from tensorlab.language.compiling.scope import bound_in
 from tensorlab.language.running.session import Session
 from tensorlab.language.values.attributes import gate_of, looked_at
-from tensorlab.language.values.values import Function
+from tensorlab.language.values.functions import Function
 from tensorlab.workspace.cursor import Cursor, first_line, is_method, operation_of, reached
 
 

@@ -11,7 +11,8 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import LimitReached
 from tensorlab.language.outcome import Operand
 from tensorlab.language.values.display import describe
-from tensorlab.language.values.values import Function, Namespace, TypeValue, type_name
+from tensorlab.language.values.functions import Function
+from tensorlab.language.values.values import Namespace, TypeValue, type_name
 
 MOST_PARTS = 3
 MOST_COUNTED = 100_000  # counting in more would take longer than printing

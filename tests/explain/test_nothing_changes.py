@@ -14,7 +14,8 @@ from tensorlab.explain.errors.diagnosis import diagnosed
 from tensorlab.explain.reference.functions import reference
 from tensorlab.language.expressions.comprehensions import Generator
 from tensorlab.language.running.session import Session
-from tensorlab.language.values.values import Function, ProgramIterator
+from tensorlab.language.values.functions import Function
+from tensorlab.language.values.values import ProgramIterator
 
 SURROUNDINGS = """\
 torch.manual_seed(5)

@@ -9,7 +9,8 @@ from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.engine.signatures.signature import Parameter
 from tensorlab.language.running.session import Session
 from tensorlab.language.values.attributes import all_names
-from tensorlab.language.values.values import Builtin, Namespace, TypeValue
+from tensorlab.language.values.functions import Builtin
+from tensorlab.language.values.values import Namespace, TypeValue
 from tensorlab.ops.loading import load_all
 
 # How a program says a namespace that stands at hand under a shorter name.

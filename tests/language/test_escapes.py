@@ -179,10 +179,11 @@ def test_the_program_meets_no_python_object():
     from tensorlab.engine.tensor import Tensor
     from tensorlab.language.classes.members import LibraryFunction
     from tensorlab.language.library.elsewhere import Absent
-    from tensorlab.language.values import values
+    from tensorlab.language.values.functions import Builtin
+    from tensorlab.language.values.values import Namespace, TypeValue
     from tensorlab.optim.optimizer import Required
 
-    own = (values.Builtin, values.TypeValue, values.Namespace, LibraryFunction, Absent)
+    own = (Builtin, TypeValue, Namespace, LibraryFunction, Absent)
     plain = (int, float, str, bool, type(None), type(...), type(NotImplemented), tuple)
     # A closed table says what is read of constraints; the last has nothing but its repr.
     engine = (DType, Device, Layout, Tensor, Constraint, Required)

@@ -23,7 +23,8 @@ from tensorlab.explain.calls.call import (
 from tensorlab.frozen import replace
 from tensorlab.language.classes.members import LibraryFunction
 from tensorlab.language.values.attributes import get_attribute
-from tensorlab.language.values.values import BoundMethod, Builtin, Namespace
+from tensorlab.language.values.functions import BoundMethod, Builtin
+from tensorlab.language.values.values import Namespace
 
 # Python's own that go through tensors with its operators.
 PYTHON = ("sum", "max", "min", "any", "all")
@@ -31,23 +32,15 @@ PYTHON = ("sum", "max", "min", "any", "all")
 
 def function_call(node: ast.Call, values: Values, source: str) -> Call | None:
     """Return the operation that a function or a method of a tensor is."""
-    given = list(positions(node.args, values))
-    words = list(by_name(node.keywords, values))
-    parts, found = [part for part, _ in given], [value for _, value in given]
-    settings = {name: value for name, _, value in words}
     receiver = receiver_of(node.func, values)
+    args, settings, names = arguments_at(node, values, source, receiver)
     if receiver is not None:
         operation = OPERATIONS.get(f"torch.Tensor.{receiver.name}")
         replay = method_named(receiver.name)
-        parts.insert(0, receiver.node)
-        found.insert(0, receiver.tensor)
     else:
         called = function_value(node.func, values)
         operation = operation_of(called)
         replay = None if operation is None else function_under_its_name(operation, called)
-    args = tuple(found)
-    nodes = (*parts, *(part for _, part, _ in words))
-    names = names_of(nodes, (*args, *settings.values()), source)
     if operation is None or replay is None:
         return python_call(node, args, settings, values, names, source)
     # where it is written to: nothing of that goes in
@@ -80,10 +73,7 @@ def made_call(node: ast.Call, values: Values, source: str) -> Call | None:
     )
     if maker is None or not callable(function):
         return None
-    given, words = list(positions(node.args, values)), list(by_name(node.keywords, values))
-    args, settings = tuple(value for _, value in given), {name: each for name, _, each in words}
-    nodes = (*(part for part, _ in given), *(part for _, part, _ in words))
-    names = names_of(nodes, (*args, *settings.values()), source)
+    args, settings, names = arguments_at(node, values, source)
     text = text_of(node, source)
     return Call(f"{maker}(f)", text, None, args, settings, values[node], names, function)
 
@@ -109,6 +99,22 @@ def receiver_of(function: ast.expr, values: Values) -> Receiver | None:
         )
         return Receiver(bound.receiver, bound.name, next(named, ast.Name("input", ast.Load())))
     return None
+
+
+def arguments_at(
+    node: ast.Call, values: Values, source: str, receiver: Receiver | None = None
+) -> tuple[tuple[Any, ...], dict[str, Any], dict[int, str]]:
+    """Return what a call was given, by position and by name, and what its tensors are called.
+
+    The tensor whose method it is stands first.
+    """
+    given = [*positions(node.args, values)]
+    if receiver is not None:
+        given.insert(0, (receiver.node, receiver.tensor))
+    words = list(by_name(node.keywords, values))
+    args, settings = tuple(value for _, value in given), {name: each for name, _, each in words}
+    nodes = (*(part for part, _ in given), *(part for _, part, _ in words))
+    return args, settings, names_of(nodes, (*args, *settings.values()), source)
 
 
 def positions(nodes: list[ast.expr], values: Values) -> Iterator[tuple[ast.expr, Any]]:

@@ -11,7 +11,7 @@ from tensorlab import nn
 from tensorlab.explain.errors.edit import repair, repair_of_call
 from tensorlab.explain.errors.scene import Candidate, Scene, integers
 from tensorlab.frozen import replace
-from tensorlab.language.values.values import BoundMethod, Function
+from tensorlab.language.values.functions import BoundMethod, Function
 
 HIGHEST_CLASS = 1000  # a table for more is no slip
 

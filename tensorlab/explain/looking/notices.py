@@ -9,7 +9,7 @@ from tensorlab.engine.dtypes import FLOATING, INTEGER
 from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.tensor import Tensor
-from tensorlab.language.values.values import BoundMethod, Builtin
+from tensorlab.language.values.functions import BoundMethod, Builtin
 
 if TYPE_CHECKING:
     from tensorlab.explain.looking.memory import Before

@@ -11,16 +11,10 @@ from tensorlab.engine.work import paid
 from tensorlab.language.limits.contents import VIEWS
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, gate_of
 from tensorlab.language.values.display import described
+from tensorlab.language.values.functions import TensorFunction
 from tensorlab.language.values.invoking import CALLABLE
 from tensorlab.language.values.types import TYPE_VALUES, class_of
-from tensorlab.language.values.values import (
-    CONTEXTS,
-    Plain,
-    ProgramIterator,
-    TensorFunction,
-    TypeValue,
-    type_name,
-)
+from tensorlab.language.values.values import CONTEXTS, Plain, ProgramIterator, TypeValue, type_name
 
 VIEWS_IN_ORDER: Final[tuple[type, ...]] = (
     type(OrderedDict().keys()),

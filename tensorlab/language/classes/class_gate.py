@@ -14,11 +14,12 @@ from tensorlab.language.classes.lookup import KNOWN, LATER, Instance, is_special
 from tensorlab.language.classes.members import ABSENT, EmptyInit, bound, of_class
 from tensorlab.language.classes.supers import Super
 from tensorlab.language.classes.values import LibraryClass, ProgramClass
-from tensorlab.language.values.attributes import GATES, gate_of, missing
+from tensorlab.language.values.attributes import GATES, gate_of
 from tensorlab.language.values.display import describe, error_text, words_of
+from tensorlab.language.values.functions import Builtin
 from tensorlab.language.values.reflection import OBJECT, require_name
 from tensorlab.language.values.types import class_of
-from tensorlab.language.values.values import Builtin, ErrorValue, TypeValue, type_name
+from tensorlab.language.values.values import ErrorValue, TypeValue, missing, type_name
 
 
 def allowed(kind: type, name: str) -> bool:

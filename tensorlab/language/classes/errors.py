@@ -14,11 +14,11 @@ from tensorlab.language.classes.members import (
 from tensorlab.language.classes.supers import ORDERS
 from tensorlab.language.classes.values import STEPS_OF_CLASS
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.values.attributes import GATES, PROPERTIES, missing
+from tensorlab.language.values.attributes import GATES, PROPERTIES
 from tensorlab.language.values.display import FACTS, FORMS, SAID, error_text
 from tensorlab.language.values.invoking import CALLABLE, call_value
 from tensorlab.language.values.types import class_of
-from tensorlab.language.values.values import MARK, ErrorType, ErrorValue
+from tensorlab.language.values.values import MARK, ErrorType, ErrorValue, missing
 
 OF_ERRORS = frozenset({"__init__", "__str__", "__repr__", "__doc__", "__annotations__"})
 

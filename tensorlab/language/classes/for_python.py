@@ -25,8 +25,9 @@ from tensorlab.language.classes.members import (
 )
 from tensorlab.language.classes.of_containers import DERIVES_FROM, STANDS_FOR
 from tensorlab.language.classes.of_values import VALUES
+from tensorlab.language.values.functions import Function, SwitchedFunction
 from tensorlab.language.values.types import class_of
-from tensorlab.language.values.values import MARK, Function, SwitchedFunction, type_name
+from tensorlab.language.values.values import MARK, type_name
 
 # What the library asks of a module without saying so in a class.
 ASKED_FOR = frozenset({"right_inverse", "PRUNING_TYPE"})

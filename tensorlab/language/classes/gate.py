@@ -21,11 +21,12 @@ from tensorlab.language.classes.members import (
 from tensorlab.language.classes.supers import Super
 from tensorlab.language.classes.values import LibraryClass, ProgramClass
 from tensorlab.language.running.keeping import KINDS, LEAF, Kind, put_dict
-from tensorlab.language.values.attributes import GATES, PROPERTIES, get_attribute, missing
+from tensorlab.language.values.attributes import GATES, PROPERTIES, get_attribute
 from tensorlab.language.values.display import described
+from tensorlab.language.values.functions import Function
 from tensorlab.language.values.invoking import call_value
 from tensorlab.language.values.types import class_of
-from tensorlab.language.values.values import MARK, Function, TypeValue
+from tensorlab.language.values.values import MARK, TypeValue, missing
 
 # What an instance that stands for a function may say, once `update_wrapper` has told it.
 OF_FUNCTIONS = ("__name__", "__qualname__", "__doc__", "__module__", "__wrapped__")

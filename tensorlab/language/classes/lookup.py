@@ -20,8 +20,9 @@ from tensorlab.language.classes.members import (
     StaticMethod,
 )
 from tensorlab.language.values.attributes import gate_of
+from tensorlab.language.values.functions import Builtin
 from tensorlab.language.values.type_forms import Form
-from tensorlab.language.values.values import MARK, Builtin, Closed, no_instances
+from tensorlab.language.values.values import MARK, Closed, no_instances
 
 NAMES: Final = names_beside(__file__, "names.txt")
 # Python's own operations find these on the class that stands for the program's.

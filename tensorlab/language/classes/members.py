@@ -8,17 +8,9 @@ from tensorlab.errors import meant
 from tensorlab.language.limits.meter import from_within, meter
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, get_attribute
 from tensorlab.language.values.display import described
+from tensorlab.language.values.functions import BoundMethod, Function, SwitchedFunction
 from tensorlab.language.values.invoking import CALLABLE, call_value
-from tensorlab.language.values.values import (
-    MARK,
-    BoundMethod,
-    Closed,
-    ErrorValue,
-    Function,
-    SwitchedFunction,
-    TypeValue,
-    type_name,
-)
+from tensorlab.language.values.values import MARK, Closed, ErrorValue, TypeValue, type_name
 
 ABSENT: Final = object()
 

@@ -15,9 +15,9 @@ from tensorlab.language.limits.meter import meter
 from tensorlab.language.running.keeping import KINDS, PLAIN, Kind, attributes_held, put_attributes
 from tensorlab.language.values.attributes import GATES, METHODS, PROPERTIES
 from tensorlab.language.values.display import FORMS, tuple_text
+from tensorlab.language.values.functions import Builtin
 from tensorlab.language.values.guards import BY_WORD
 from tensorlab.language.values.types import BUILTIN_TYPES
-from tensorlab.language.values.values import Builtin
 
 # The special methods that such a class may have; a whole number counts things, so it is left alone.
 WRITTEN: Final = frozenset({"__init__", "__repr__", "__str__", "__call__"}) | OURS

@@ -18,9 +18,10 @@ from tensorlab.language.classes.of_containers import base_for, show
 from tensorlab.language.classes.of_values import blank, require_allowed, value_base_for
 from tensorlab.language.library.elsewhere import Absent
 from tensorlab.language.limits.meter import meter
+from tensorlab.language.values.functions import Function
 from tensorlab.language.values.invoking import CALLABLE, call_value
 from tensorlab.language.values.types import TYPE_VALUES
-from tensorlab.language.values.values import MARK, Closed, Function, TypeValue, type_name
+from tensorlab.language.values.values import MARK, Closed, TypeValue, type_name
 
 # Bases with a way of their own to be derived from: how they are known, and what makes the class.
 MAKERS: list[tuple[Callable[[Any], bool], Callable[..., Any]]] = []

@@ -16,9 +16,10 @@ from tensorlab.language.limits.meter import meter
 from tensorlab.language.limits.tensor_guards import CHEAP, LOOK, guard_values
 from tensorlab.language.values.attributes import GateWithMethods, gate_of
 from tensorlab.language.values.container_methods import mapping
+from tensorlab.language.values.functions import BoundMethod, Function
 from tensorlab.language.values.invoking import as_python_says, call_value
 from tensorlab.language.values.iteration import SIZED, items_of
-from tensorlab.language.values.values import MARK, BoundMethod, Function
+from tensorlab.language.values.values import MARK
 
 NO_NAMES: dict[str, Any] = {}
 

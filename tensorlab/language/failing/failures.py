@@ -18,13 +18,14 @@ from tensorlab.language.compiling.place import (
     place_of,
     variables_around,
 )
-from tensorlab.language.failing.hints import hints_for
+from tensorlab.language.failing.hints import USUAL, hints_for
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.outcome import Failure, Operand
 from tensorlab.language.reading.source import Source
 from tensorlab.language.reading.syntax import syntax_failure
 from tensorlab.language.values.display import describe
-from tensorlab.language.values.values import BoundMethod, Builtin, Function, Namespace
+from tensorlab.language.values.functions import BoundMethod, Builtin, Function
+from tensorlab.language.values.values import Namespace
 
 LITERAL = (ast.Constant, ast.List, ast.Tuple, ast.UnaryOp, ast.unaryop, ast.expr_context)
 LONGEST_OPERAND = 60
@@ -92,21 +93,11 @@ def limit_failure(error: LimitReached, source: Source) -> Failure:
         f"The limit on {error.limit} was reached{doing}: {error}.",
         span,
         source.text,
-        explanation=WHY_LIMITS.get(error.limit, ""),
+        explanation=USUAL.get(f"limit on {error.limit}", ""),
         operands=operands(error, source),
         code="limit",
         limit=error.limit,
     )
-
-
-WHY_LIMITS = {
-    "steps": "Every round of a loop and every operation takes steps, so every program ends.",
-    "memory": "Memory is counted before it is taken, so that the computer stays usable.",
-    "time": "A program may run only for a limited time.",
-    "output": "A program may print only so much.",
-    "depth": "Containers can be nested, and functions can call one another, only so deeply.",
-    "integer size": "Whole numbers grow without limit in Python; here their size is limited.",
-}
 
 
 Programs = Sequence[tuple[Source, ast.Module]]

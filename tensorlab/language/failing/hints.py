@@ -8,7 +8,6 @@ from tensorlab.language.library.elsewhere import MODULES, instead_of_layer
 from tensorlab.language.library.elsewhere import instead_of_member as instead_in_python
 from tensorlab.language.modules import FILES
 from tensorlab.language.values.attributes import names_after
-from tensorlab.language.values.builtins import ABSENT
 from tensorlab.language.values.values import Namespace, type_name
 
 KEYWORD = re.compile(r"^(?:\w+\.)?(\w+)\(\) got an unexpected keyword argument '(\w+)'")
@@ -36,8 +35,6 @@ def hints_for(error: BaseException, known_names: Iterable[str]) -> tuple[str, ..
 
 def name_hints(name: str, known_names: Iterable[str]) -> tuple[str, ...]:
     """Return help for a name that nobody knows."""
-    if name in ABSENT:
-        return (f"{name} is not part of tensorlab. {ABSENT[name]}",)
     if name in FILES:
         return (f"Write import {name}.",)
     usual = USUAL.get(name) or MODULES.get(name)

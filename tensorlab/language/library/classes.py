@@ -18,17 +18,6 @@ LINES: Final = [line.partition(":") for line in lines_beside(__file__, "classes.
 MODULES: Final = [of for of, _, _ in LINES if of != "torch"]
 ONLY: Final = {of: names.split() for of, colon, names in LINES if colon}
 NAMES: Final = names_beside(__file__, "names.txt")
-# Classes whose heirs a program can meet without having named them.
-ROOTS: Final = {
-    "torch.autograd.graph": "MultiHandle",
-    "torch.distributions": "Distribution ExponentialFamily TransformedDistribution Transform",
-    "torch.nn": "Module",
-    "torch.nn.utils.rnn": "PackedSequence",
-    "torch.nn.utils.prune": "BasePruningMethod",
-    "torch.optim": "Optimizer",
-    "torch.optim.lr_scheduler": "LRScheduler",
-    "torch.utils.data": "Dataset Sampler DataLoader _WorkerInfo",
-}
 # What enters the values that classes of these modules hand out.
 BESIDE: Final = {
     "torch.profiler": "profiler",
@@ -98,7 +87,7 @@ def find_public(space: str, name: str) -> Any:
     for beginning, more in BESIDE.items():
         if space.startswith(beginning):
             import_module(f"tensorlab.language.library.{more}")
-    for root in ROOTS.get(space, "").split():
+    for root in NAMES.get(f"roots of {space}", ()):
         library_class(root, getattr(module, root))
     value = getattr(module, name)
     if isinstance(value, type):
@@ -195,7 +184,7 @@ def ordered_methods() -> dict[str, Callable[..., Any]]:
 
 def made_as_it_is() -> Any:
     """Return `torch.compile`: it gives what it is given, or a decorator that does so."""
-    from tensorlab.language.values.values import Builtin
+    from tensorlab.language.values.functions import Builtin
 
     def compile(model: object = None, **settings: object) -> Any:
         return found if model is None else model
@@ -208,7 +197,7 @@ def library_function(name: str, function: Callable[..., Any]) -> Any:
     """Return a function of the library as a value of programs."""
     from tensorlab.language.classes.admission import admitted
     from tensorlab.language.classes.members import LibraryFunction
-    from tensorlab.language.values.values import FunctionMaker
+    from tensorlab.language.values.functions import FunctionMaker
 
     if name == "compile":
         return made_as_it_is()

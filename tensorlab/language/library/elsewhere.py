@@ -9,7 +9,8 @@ from tensorlab.absent import inner, is_question, why_absent
 from tensorlab.frozen import lines_beside
 from tensorlab.language.compiling.place import Unsupported
 from tensorlab.language.values.attributes import GATES
-from tensorlab.language.values.values import Builtin, ErrorType
+from tensorlab.language.values.functions import Builtin
+from tensorlab.language.values.values import ErrorType
 from tensorlab.ops.modules import home_of, is_made, is_public, names_in
 
 CLOSED: Final = (

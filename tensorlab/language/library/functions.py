@@ -14,18 +14,20 @@ from tensorlab.engine.warning import in_full
 from tensorlab.language.functions.generators import Producer
 from tensorlab.language.limits.tensor_guards import CHEAP
 from tensorlab.language.values.attributes import LOADERS, METHODS, PROPERTIES, gate_of, reading
+from tensorlab.language.values.functions import (
+    BoundMethod,
+    Builtin,
+    Function,
+    FunctionMaker,
+    SwitchedFunction,
+    TensorFunction,
+)
 from tensorlab.language.values.invoking import CALLABLE, call_value
 from tensorlab.language.values.types import BUILTIN_TYPES, OF_LIBRARY, TYPE_VALUES
 from tensorlab.language.values.values import (
     CONTEXTS,
-    BoundMethod,
-    Builtin,
     ErrorType,
-    Function,
-    FunctionMaker,
-    SwitchedFunction,
     Table,
-    TensorFunction,
     TypeValue,
     no_instances,
     type_name,

@@ -13,7 +13,8 @@ from tensorlab.language.library.classes import find_public as find_member
 from tensorlab.language.library.functions import presented
 from tensorlab.language.library.tensors import NEVER
 from tensorlab.language.modules import module_of_python
-from tensorlab.language.values.values import Builtin, Namespace, Table, TypeValue
+from tensorlab.language.values.functions import Builtin
+from tensorlab.language.values.values import Namespace, Table, TypeValue
 from tensorlab.ops.index import FAMILIES
 from tensorlab.ops.loading import find as find_public
 from tensorlab.ops.modules import home_of

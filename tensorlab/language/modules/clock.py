@@ -11,34 +11,14 @@ from tensorlab.language.modules.tables import OFFERED, namespace_of, paid, taken
 from tensorlab.language.running.screen import silence
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
 from tensorlab.language.values.formatting import READING, check_specification
+from tensorlab.language.values.functions import Builtin
 from tensorlab.language.values.types import TYPE_VALUES
-from tensorlab.language.values.values import Builtin, Namespace, TypeValue
+from tensorlab.language.values.values import Namespace, TypeValue
 
 LONGEST_PAUSE: Final = 60
 PIECE_OF_PAUSE: Final = 0.1
 
-# Of each kind of moment: its parts, its methods, and the functions that make one.
-PARTS: Final[dict[type, tuple[str, ...]]] = {
-    dt.datetime: ("year", "month", "day", "hour", "minute", "second", "microsecond", "tzinfo"),
-    dt.date: ("year", "month", "day"),
-    dt.time: ("hour", "minute", "second", "microsecond", "tzinfo"),
-    dt.timedelta: ("days", "seconds", "microseconds"),
-    dt.timezone: (),
-}
-OF_DAYS: Final = ("isoformat", "weekday", "isoweekday", "strftime", "replace", "ctime")
-OF_MOMENTS: Final[dict[type, tuple[str, ...]]] = {
-    dt.datetime: (*OF_DAYS, "isocalendar", "timestamp", "date", "time", "astimezone"),
-    dt.date: (*OF_DAYS, "isocalendar"),
-    dt.time: ("isoformat", "strftime", "replace"),
-    dt.timedelta: ("total_seconds",),
-    dt.timezone: ("utcoffset", "tzname"),
-}
-MADE_OF_DAYS: Final = ("today", "fromisoformat", "fromtimestamp")
-MAKING: Final[dict[type, tuple[str, ...]]] = {
-    dt.datetime: (*MADE_OF_DAYS, "now", "utcnow", "strptime"),
-    dt.date: MADE_OF_DAYS,
-    dt.time: ("fromisoformat",),
-}
+KINDS: Final[tuple[type, ...]] = (dt.datetime, dt.date, dt.time, dt.timedelta, dt.timezone)
 
 
 def check_form(*given: object, **named: object) -> None:
@@ -81,14 +61,15 @@ def datetime_module() -> Namespace:
     """Return the table of `datetime`."""
     READING.update((dt.datetime, dt.date, dt.time))
     PROPERTIES[type(dt.date.min.isocalendar())] = reading(("year", "week", "weekday"))
-    for kind, parts in PARTS.items():
-        PROPERTIES[kind] = reading(parts)
-        METHODS[kind] = with_forms(kind, OF_MOMENTS[kind])
-        made = with_forms(kind, MAKING.get(kind, ()))
-        members: dict[str, Any] = {name: Builtin(name, act) for name, act in made.items()}
+    for kind in KINDS:
+        name = f"datetime.{kind.__name__}"
+        PROPERTIES[kind] = reading(OFFERED[f"{name}, parts"])
+        METHODS[kind] = with_forms(kind, OFFERED[f"{name}, methods"])
+        made = with_forms(kind, OFFERED[f"{name}, making"])
+        members: dict[str, Any] = {word: Builtin(word, act) for word, act in made.items()}
         members |= {"utc": dt.UTC} if kind is dt.timezone else {}
-        TYPE_VALUES[kind] = TypeValue(f"datetime.{kind.__name__}", (kind,), kind, members)
-    kinds: dict[str, Any] = {kind.__name__: TYPE_VALUES[kind] for kind in PARTS}
+        TYPE_VALUES[kind] = TypeValue(name, (kind,), kind, members)
+    kinds: dict[str, Any] = {kind.__name__: TYPE_VALUES[kind] for kind in KINDS}
     return namespace_of("datetime", {}, kinds | {"UTC": dt.UTC})
 
 

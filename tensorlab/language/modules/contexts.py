@@ -7,7 +7,8 @@ from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.modules.written import written
 from tensorlab.language.running.screen import screen, written_to
 from tensorlab.language.statements.blocks import block_of, raised_by
-from tensorlab.language.values.values import CONTEXTS, Builtin, Closed
+from tensorlab.language.values.functions import Builtin
+from tensorlab.language.values.values import CONTEXTS, Closed
 
 
 class Redirected(Closed):

@@ -18,13 +18,14 @@ from tensorlab.language.classes.values import MAKERS, STEPS_OF_CLASS
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.modules.written import closed, written
-from tensorlab.language.values.attributes import GATES, METHODS, missing
+from tensorlab.language.values.attributes import GATES, METHODS
 from tensorlab.language.values.display import describe
 from tensorlab.language.values.formatting import AS_TEXT, READING
+from tensorlab.language.values.functions import BoundMethod, Function
 from tensorlab.language.values.invoking import CALLABLE, call_value
 from tensorlab.language.values.iteration import collected
 from tensorlab.language.values.types import TYPE_VALUES
-from tensorlab.language.values.values import BoundMethod, Function, Namespace, TypeValue
+from tensorlab.language.values.values import Namespace, TypeValue, missing
 
 # How members are written, and the special methods that an enumeration can define.
 WRITTEN: Final = ("__repr__", "__str__", "__format__", "__hash__")

@@ -17,9 +17,10 @@ from tensorlab.language.values import guards
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, get_attribute, reading
 from tensorlab.language.values.builtins import callable_value
 from tensorlab.language.values.display import FORMS, described
+from tensorlab.language.values.functions import Function, under_names
 from tensorlab.language.values.invoking import CALLABLE, call_value
 from tensorlab.language.values.items import contains, get_item
-from tensorlab.language.values.values import Closed, Function, Namespace, under_names
+from tensorlab.language.values.values import Closed, Namespace
 
 
 class Partial(Closed):

@@ -14,8 +14,8 @@ from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.modules.written import written
 from tensorlab.language.values.attributes import get_attribute
+from tensorlab.language.values.functions import Function
 from tensorlab.language.values.invoking import invoker_of
-from tensorlab.language.values.values import Function
 
 PLAIN: Final = (int, float, str, type(None))
 # The name of a parameter, its kind, and its default in a tuple, which is empty where it has none.

@@ -7,8 +7,9 @@ from typing import Any
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.modules.written import written
+from tensorlab.language.values.functions import Builtin
 from tensorlab.language.values.iteration import collected, lazily, own_items, single
-from tensorlab.language.values.values import Builtin, Namespace, ProgramIterator, Table, TypeValue
+from tensorlab.language.values.values import Namespace, ProgramIterator, Table, TypeValue
 
 
 def counted(items: Any) -> ProgramIterator:

@@ -6,18 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.modules.tables import namespace_of, paid, taken_from
+from tensorlab.language.modules.tables import OFFERED, namespace_of, paid, taken_from
 from tensorlab.language.modules.written import written
+from tensorlab.language.values.functions import under_names
 from tensorlab.language.values.guards import as_int, charge_digits, check_bits
 from tensorlab.language.values.iteration import collected, items_of
-from tensorlab.language.values.values import ErrorType, Namespace, type_name, under_names
+from tensorlab.language.values.values import ErrorType, Namespace, type_name
 
-# Of Python's statistics module: how many tables of numbers each takes.
-OF_NUMBERS = {
-    "fmean": 1, "geometric_mean": 1, "harmonic_mean": 1, "mean": 1, "median": 1, "median_high": 1,
-    "median_low": 1, "pstdev": 1, "pvariance": 1, "quantiles": 1, "stdev": 1, "variance": 1,
-    "correlation": 2, "covariance": 2, "linear_regression": 2,
-}  # fmt: skip
 STEPS_PER_NUMBER = 64
 MOST_BITS = 4096
 
@@ -84,7 +79,11 @@ def statistics_module() -> Namespace:
     """Return the table of `statistics`."""
     import statistics  # noqa: PLC0415  few programs need it
 
-    functions = {n: with_numbers(getattr(statistics, n), k) for n, k in OF_NUMBERS.items()}
+    functions = {
+        name: with_numbers(getattr(statistics, name), tables)
+        for tables, of in ((1, "statistics of 1 table"), (2, "statistics of 2 tables"))
+        for name in OFFERED[of]
+    }
     wrong = ErrorType("statistics.StatisticsError", statistics.StatisticsError)
     own = written("statistics", {"_wrong": wrong})
     return namespace_of("statistics", functions, {"StatisticsError": wrong, **own})

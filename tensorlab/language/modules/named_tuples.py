@@ -14,10 +14,11 @@ from tensorlab.language.limits.meter import meter
 from tensorlab.language.values.attributes import METHODS, PROPERTIES
 from tensorlab.language.values.container_methods import TUPLE_METHODS
 from tensorlab.language.values.display import described
+from tensorlab.language.values.functions import Builtin
 from tensorlab.language.values.invoking import CALLABLE
 from tensorlab.language.values.iteration import collected
 from tensorlab.language.values.types import TYPE_VALUES
-from tensorlab.language.values.values import Builtin, SwitchTable, TypeValue
+from tensorlab.language.values.values import SwitchTable, TypeValue
 
 
 class Named(tuple[Any, ...]):

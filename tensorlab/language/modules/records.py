@@ -9,8 +9,9 @@ from tensorlab.language.modules.copies import deep
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.modules.written import written
 from tensorlab.language.values.attributes import set_attribute
+from tensorlab.language.values.functions import Function
 from tensorlab.language.values.types import class_of
-from tensorlab.language.values.values import ErrorType, Function, Namespace, type_name
+from tensorlab.language.values.values import ErrorType, Namespace, type_name
 
 
 def table_of(cls: object) -> dict[str, Any]:

@@ -8,7 +8,8 @@ from typing import Any, Final
 from tensorlab.frozen import names_beside
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.running.screen import kept
-from tensorlab.language.values.values import Namespace, SwitchTable, Table, under_names
+from tensorlab.language.values.functions import under_names
+from tensorlab.language.values.values import Namespace, SwitchTable, Table
 
 # By module, or what of it, the names of `offered.txt`.
 OFFERED: Final = names_beside(__file__, "offered.txt")

@@ -13,8 +13,9 @@ from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import by_letters, namespace_of, paid, taken_from
 from tensorlab.language.modules.written import written
 from tensorlab.language.values.display import FORMS, describe
+from tensorlab.language.values.functions import under_names
 from tensorlab.language.values.guards import as_int
-from tensorlab.language.values.values import ErrorType, Namespace, type_name, under_names
+from tensorlab.language.values.values import ErrorType, Namespace, type_name
 
 LONGEST_FORM: Final = 18  # characters that one can become in a normal form
 DEEPEST_INDENT: Final = 100

@@ -9,7 +9,8 @@ from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.modules.written import define, written
 from tensorlab.language.running.screen import kept
 from tensorlab.language.values.builtins import BUILTINS
-from tensorlab.language.values.values import Namespace, Table, under_names
+from tensorlab.language.values.functions import under_names
+from tensorlab.language.values.values import Namespace, Table
 
 STEPS_PER_LETTER: Final = 8
 BYTES_PER_LETTER: Final = 256

@@ -12,12 +12,11 @@ from tensorlab.language.modules.tables import OFFERED, namespace_of
 from tensorlab.language.modules.written import written
 from tensorlab.language.values.attributes import set_attribute
 from tensorlab.language.values.builtins import callable_value
+from tensorlab.language.values.functions import Builtin, Function
 from tensorlab.language.values.reflection import ABILITIES, hasattr_
 from tensorlab.language.values.type_forms import Form
 from tensorlab.language.values.values import (
     NONE_TYPE,
-    Builtin,
-    Function,
     Namespace,
     ProgramIterator,
     TypeValue,

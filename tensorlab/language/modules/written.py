@@ -24,7 +24,8 @@ from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.reading.source import Source, parse
 from tensorlab.language.running.screen import kept
 from tensorlab.language.values.builtins import BUILTINS
-from tensorlab.language.values.values import Builtin, Function, Namespace, Table
+from tensorlab.language.values.functions import Builtin, Function
+from tensorlab.language.values.values import Namespace, Table
 
 CHANGEABLE: Final = (dict, list, set)  # no program gets one that the next would find changed
 FOLDER: Final = Path(__file__).parent.parent / "written"

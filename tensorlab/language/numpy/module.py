@@ -26,15 +26,9 @@ from tensorlab.language.running.keeping import ARRAY, KINDS
 from tensorlab.language.running.screen import kept, silence
 from tensorlab.language.values.attributes import LOADERS, METHODS, PROPERTIES
 from tensorlab.language.values.display import describe
+from tensorlab.language.values.functions import Builtin, under_names
 from tensorlab.language.values.invoking import CALLABLE, call_value
-from tensorlab.language.values.values import (
-    CONTEXTS,
-    Builtin,
-    ErrorType,
-    Namespace,
-    Table,
-    under_names,
-)
+from tensorlab.language.values.values import CONTEXTS, ErrorType, Namespace, Table
 
 STATES: Final = ("ignore", "warn", "raise")
 

@@ -15,8 +15,9 @@ from tensorlab.language.numpy.taking import Taken
 from tensorlab.language.numpy.values import presented
 from tensorlab.language.running.keeping import KINDS, Kind, nothing
 from tensorlab.language.values.attributes import METHODS
+from tensorlab.language.values.functions import Builtin, under_names
 from tensorlab.language.values.types import TYPE_VALUES
-from tensorlab.language.values.values import Builtin, TypeValue, under_names
+from tensorlab.language.values.values import TypeValue
 
 SHARED: Final = (
     "beta binomial chisquare choice dirichlet exponential gamma geometric gumbel laplace logistic "

@@ -27,19 +27,7 @@ VALUES_OR_TYPES: Final = ("type", "type1", "type2", "arg1", "arg2", "from_", "to
 TYPE: Final = re.compile(r"[<=|]?[A-Za-z?_]+\d{0,3}")
 EQUATION: Final = re.compile(r"[A-Za-z, .>\-]{1,200}")
 # Parameters whose texts numpy reads as words; elsewhere a text is an element.
-WORDS: Final = (
-    "order",
-    "kind",
-    "side",
-    "mode",
-    "casting",
-    "indexing",
-    "ord",
-    "method",
-    "optimize",
-    "UPLO",
-    "reflect_type",
-)
+WORDS: Final = "order kind side mode casting indexing ord method optimize UPLO reflect_type"
 # numpy would leave in the margin what memory held before.
 UNFILLED: Final = "empty"
 LONGEST_WORD: Final = 30
@@ -188,7 +176,7 @@ class Taken:
 
 ROLES: Final[dict[str, Callable[[Taken, Any], Any]]] = {
     **dict.fromkeys(VALUES_OR_TYPES, Taken.type_or_value),
-    **dict.fromkeys(WORDS, Taken.word_or_value),
+    **dict.fromkeys(WORDS.split(), Taken.word_or_value),
     "dtype": Taken.data_type, "subscripts": Taken.equation_or_value, "bins": Taken.bins,
     "err_msg": Taken.message,
 }  # fmt: skip

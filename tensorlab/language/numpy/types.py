@@ -13,25 +13,17 @@ from tensorlab.language.numpy.taking import Taken
 from tensorlab.language.numpy.values import NUMBERS, Array, base_of, plain, presented
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, SETTERS, reading
 from tensorlab.language.values.display import text_of
+from tensorlab.language.values.functions import Builtin
 from tensorlab.language.values.invoking import CALLABLE
 from tensorlab.language.values.text_methods import TEXT_METHODS
 from tensorlab.language.values.types import TYPE_VALUES
-from tensorlab.language.values.values import Builtin, TypeValue, no_instances, type_name
+from tensorlab.language.values.values import TypeValue, no_instances, type_name
 
 ABSTRACT: Final = (
     np.generic, np.number, np.integer, np.signedinteger, np.unsignedinteger, np.inexact,
     np.floating, np.complexfloating,
 )  # fmt: skip
-ALIASES: Final = {
-    "bool_": "bool",
-    "int_": "int64",
-    "uint": "uint64",
-    "half": "float16",
-    "single": "float32",
-    "double": "float64",
-    "intp": "int64",
-    "intc": "int32",
-}
+ALIASES: Final = ("bool_", "int_", "uint", "half", "single", "double", "intp", "intc")
 ARRAY_METHODS: Final = (
     "all any argmax argmin argpartition argsort astype clip conj conjugate copy cumprod cumsum "
     "diagonal dot fill flatten item max mean min nonzero prod put ravel repeat reshape round "
@@ -199,7 +191,7 @@ def names() -> dict[str, Any]:
         of_number = type(np.dtype(number))
         name = f"numpy.dtypes.{of_number.__name__}"
         TYPE_VALUES[of_number] = TypeValue(name, (of_number,), dtype_of)
-    found.update({alias: found[name] for alias, name in ALIASES.items()})
+    found.update({alias: found[np.dtype(getattr(np, alias)).name] for alias in ALIASES})
     for kind in ABSTRACT:
         name = f"numpy.{kind.__name__}"
         TYPE_VALUES[kind] = found[kind.__name__] = TypeValue(name, (kind,), no_instances(name))

@@ -29,7 +29,8 @@ from tensorlab.language.compiling.code import Code
 from tensorlab.language.expressions.comprehensions import Generator
 from tensorlab.language.functions.generators import Producer
 from tensorlab.language.limits.contents import deque
-from tensorlab.language.values.values import Builtin, Namespace, ProgramIterator, TypeValue
+from tensorlab.language.values.functions import Builtin
+from tensorlab.language.values.values import Namespace, ProgramIterator, TypeValue
 
 # What never changes, or belongs to the library rather than to the program.
 FIXED = (

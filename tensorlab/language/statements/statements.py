@@ -18,8 +18,8 @@ from tensorlab.language.compiling.place import FAULTS, Unsupported, at, fail
 from tensorlab.language.compiling.scope import ask_for_kinds
 from tensorlab.language.compiling.targets import delete, target
 from tensorlab.language.compiling.variables import kept_together, place_of
-from tensorlab.language.values.attributes import ANNOTATIONS
 from tensorlab.language.values.display import text_of
+from tensorlab.language.values.function_facts import ANNOTATIONS
 
 BREAK = "break"
 CONTINUE = "continue"

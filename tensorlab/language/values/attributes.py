@@ -1,7 +1,6 @@
 """Attributes: a look-up by type and name in tables of ours, never Python's own."""
 
 from collections.abc import Callable, Iterable, Mapping
-from copy import copy
 from functools import partial
 from operator import attrgetter
 from typing import Any, Protocol, runtime_checkable
@@ -13,20 +12,15 @@ from tensorlab.engine.dtypes import float32
 from tensorlab.engine.settings import MACHINE
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.errors import meant
-from tensorlab.language.values.values import (
+from tensorlab.language.values.function_facts import FACTS, say_otherwise
+from tensorlab.language.values.functions import (
     BoundMethod,
     Builtin,
-    ErrorType,
     Function,
     FunctionMaker,
-    Namespace,
-    Table,
     TensorFunction,
-    TypeValue,
-    type_name,
 )
-
-ANNOTATIONS = "__annotations__"
+from tensorlab.language.values.values import ErrorType, Namespace, TypeValue, missing, type_name
 
 
 class Loader(Protocol):
@@ -113,33 +107,7 @@ def setter_of(kind: type, name: str) -> Callable[[Any, Any], None] | None:
     return None
 
 
-def defaults_of(function: Function) -> tuple[Any, ...]:
-    """Return what the last of a function's parameters are where they are not given.
-
-    Of a module's functions nothing is told: all sessions have the same ones.
-    """
-    known = {} if function.code.closed else function.defaults
-    return tuple(known[name] for name in function.code.positional if name in known)
-
-
-def code_of(function: Function) -> Namespace:
-    """Return what is asked of a function's code: its names, and how many it takes."""
-    code = function.code
-    if code.closed:
-        raise missing(function, "__code__")
-    takes = {"co_argcount": len(code.positional), "co_kwonlyargcount": len(code.keyword_only)}
-    return Namespace("code", Table(takes | {"co_name": code.name, "co_varnames": (*code.slots,)}))
-
-
-PROPERTIES[Function] = {
-    "__code__": code_of,
-    "__name__": lambda function: function.code.name,
-    "__qualname__": lambda function: function.code.title,
-    "__doc__": lambda function: function.code.doc or None,
-    "__module__": lambda function: "__main__",
-    ANNOTATIONS: lambda function: dict((function.attributes or {}).get(ANNOTATIONS, {})),
-    "__defaults__": lambda function: defaults_of(function) or None,
-}
+PROPERTIES[Function] = FACTS
 for own in (Builtin, TensorFunction, FunctionMaker):
     PROPERTIES[own] = {
         "__name__": lambda function: function.name,
@@ -150,10 +118,6 @@ PROPERTIES[TypeValue] = PROPERTIES[ErrorType] = {
     **dict.fromkeys(("__name__", "__qualname__"), lambda kind: kind.name.rpartition(".")[2]),
     "__module__": lambda kind: kind.name.rpartition(".")[0] or "builtins",
 }
-
-
-# What a function says of itself, and a program may say otherwise.
-WORDS_OF_CODE = {"__name__": "name", "__qualname__": "title", "__doc__": "doc"}
 
 
 def get_attribute(value: object, name: str) -> Any:
@@ -230,17 +194,6 @@ def fields_of(value: object) -> tuple[str, ...]:
     return getattr(type(value), "_fields", ()) if isinstance(value, tuple) else ()
 
 
-def missing(value: object, name: str) -> BaseException:
-    """Return the error for an attribute that does not exist."""
-    if isinstance(value, Namespace):
-        text = f"module '{value.name}' has no attribute '{name}'"
-    elif isinstance(value, TypeValue):
-        text = f"type object '{value.name.rpartition('.')[2]}' has no attribute '{name}'"
-    else:
-        text = f"'{type_name(value)}' object has no attribute '{name}'"
-    return meant(AttributeError(text, name=name, obj=value))
-
-
 def set_attribute(value: object, name: str, new: object) -> None:
     """Set one of the few attributes that can be set.
 
@@ -255,14 +208,8 @@ def set_attribute(value: object, name: str, new: object) -> None:
     if gate is not None:
         gate.put(value, name, new)
         return
-    if type(value) is Function and not value.code.closed:
-        if name in WORDS_OF_CODE and isinstance(new, str):
-            value.code = copy(value.code)  # other functions of the same definition keep theirs
-            setattr(value.code, WORDS_OF_CODE[name], new)
-            return
-        if not name.startswith("__"):
-            value.attributes = {**(value.attributes or {}), name: new}
-            return
+    if type(value) is Function and say_otherwise(value, name, new):
+        return
     if isinstance(value, Namespace) and not name.startswith("__"):
         put_member(value, name, new)
         return

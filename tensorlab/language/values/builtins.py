@@ -23,6 +23,7 @@ from tensorlab.language.values import guards, reflection
 from tensorlab.language.values.attributes import METHODS, gate_of, get_attribute
 from tensorlab.language.values.display import ascii_of, describe, text_of
 from tensorlab.language.values.formatting import format_value
+from tensorlab.language.values.functions import under_names
 from tensorlab.language.values.invoking import call_value, invoker_of
 from tensorlab.language.values.items import READING, ROWS, WRITING
 from tensorlab.language.values.iteration import (
@@ -35,7 +36,7 @@ from tensorlab.language.values.iteration import (
     single,
 )
 from tensorlab.language.values.types import BUILTIN_TYPES, ERROR_TYPES, is_instance, type_of
-from tensorlab.language.values.values import ProgramIterator, TypeValue, type_name, under_names
+from tensorlab.language.values.values import ProgramIterator, TypeValue, type_name
 
 NUMBERS = {int, float, bool, complex}
 FEW = 8  # numbers that are compared at once
@@ -303,14 +304,4 @@ BUILTINS: dict[str, Any] = {
     "Ellipsis": ...,
     "NotImplemented": NotImplemented,
     "__name__": "__main__",
-}
-ABSENT: dict[str, str] = {
-    "eval": "Write the expression itself.",
-    "exec": "Write the statements themselves.",
-    "compile": "Write the program itself.",
-    "help": "At the prompt, type ?name.",
-    "bytearray": "Use a list of ints or torch.tensor(..., dtype=torch.uint8).",
-    "memoryview": "Use a view of a tensor: x[1:3].",
-    "breakpoint": "Print the values that you want to see.",
-    "__import__": "Write an import statement.",
 }

@@ -8,8 +8,14 @@ from tensorlab.engine.addresses import object_text
 from tensorlab.engine.naming import public_name
 from tensorlab.language.limits.contents import VIEWS
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.values.attributes import missing
-from tensorlab.language.values.values import Closed, ErrorValue, Namespace, Table, type_name
+from tensorlab.language.values.values import (
+    Closed,
+    ErrorValue,
+    Namespace,
+    Table,
+    missing,
+    type_name,
+)
 
 # The texts of objects that have none of their own: Python's tells an address of the process.
 BARE: set[object] = {object.__repr__, Closed.__repr__}

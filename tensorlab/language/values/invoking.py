@@ -6,17 +6,15 @@ from typing import Any
 
 from tensorlab.language.limits.tensor_guards import guard_values
 from tensorlab.language.values.attributes import gate_of
-from tensorlab.language.values.values import (
+from tensorlab.language.values.functions import (
     BoundMethod,
     Builtin,
-    ErrorType,
     Function,
     FunctionMaker,
     SwitchedFunction,
     TensorFunction,
-    TypeValue,
-    type_name,
 )
+from tensorlab.language.values.values import ErrorType, TypeValue, type_name
 
 CALLABLE: dict[type, Callable[..., Any]] = {
     Function: Function.invoke,

@@ -13,6 +13,7 @@ from tensorlab.language.values import container_methods as containers
 from tensorlab.language.values import display
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
 from tensorlab.language.values.display import text_of
+from tensorlab.language.values.functions import BoundMethod, Builtin, Function
 from tensorlab.language.values.guards import check_bits
 from tensorlab.language.values.iteration import collected
 from tensorlab.language.values.text_methods import (
@@ -31,11 +32,8 @@ from tensorlab.language.values.values import (
     MARK,
     NONE_TYPE,
     RESULTS,
-    BoundMethod,
-    Builtin,
     ErrorType,
     ErrorValue,
-    Function,
     Namespace,
     TypeValue,
     no_instances,

@@ -13,7 +13,7 @@ from tensorlab.engine.random.generator import default_generator
 from tensorlab.engine.settings import SETTINGS
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.running.session import Session
-from tensorlab.language.values.values import Function
+from tensorlab.language.values.functions import Function
 from tests.fuzz.findings import Finding
 
 ATOMS = {int, float, complex, bool, str, bytes, NoneType}

@@ -22,7 +22,8 @@ from tensorlab.language.numpy.declared import DECLARED
 from tensorlab.language.numpy.values import Array, is_closed
 from tensorlab.language.running.session import Session
 from tensorlab.language.values.attributes import METHODS, get_attribute
-from tensorlab.language.values.values import Builtin, ErrorType, Namespace, TypeValue
+from tensorlab.language.values.functions import Builtin
+from tensorlab.language.values.values import ErrorType, Namespace, TypeValue
 
 HERE = Path(__file__).parent
 HOSTILE = (HERE / "hostile.txt").read_text(encoding="utf-8").splitlines()
