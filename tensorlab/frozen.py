@@ -127,7 +127,11 @@ def lines_beside(file: str, name: str) -> list[str]:
         return [line.rstrip("\n") for line in text if not line.startswith("#")]
 
 
+def texts_beside(file: str, name: str) -> dict[str, str]:
+    """Return the texts in a file of them beside a file of ours: each behind what it is about."""
+    return dict(line.split(": ", 1) for line in lines_beside(file, name))
+
+
 def names_beside(file: str, name: str) -> dict[str, tuple[str, ...]]:
     """Return the lists of names in a text beside a file of ours: each behind what they are of."""
-    lines = (line.partition(":") for line in lines_beside(file, name))
-    return {of: tuple(names.split()) for of, _, names in lines}
+    return {of: tuple(names.split()) for of, names in texts_beside(file, name).items()}

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from tensorlab.frozen import lines_beside
+from tensorlab.frozen import texts_beside
 from tensorlab.language.library.elsewhere import MODULES, instead_of_layer
 from tensorlab.language.library.elsewhere import instead_of_member as instead_in_python
 from tensorlab.language.modules import FILES
@@ -16,7 +16,7 @@ COMBINATION = re.compile(
 )
 # Letters of names: when another one can be meant.
 SHORTEST_NAME, SHORT_NAME, LONGEST_NAME, MOST_SLIPS = 2, 6, 60, 2
-USUAL = dict(line.split(": ", 1) for line in lines_beside(__file__, "hints.txt"))
+USUAL = texts_beside(__file__, "hints.txt")
 
 
 def hints_for(error: BaseException, known_names: Iterable[str]) -> tuple[str, ...]:

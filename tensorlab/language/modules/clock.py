@@ -63,9 +63,9 @@ def datetime_module() -> Namespace:
     PROPERTIES[type(dt.date.min.isocalendar())] = reading(("year", "week", "weekday"))
     for kind in KINDS:
         name = f"datetime.{kind.__name__}"
-        PROPERTIES[kind] = reading(OFFERED[f"{name}, parts"])
+        PROPERTIES[kind] = reading(OFFERED.get(f"{name}, parts", ()))
         METHODS[kind] = with_forms(kind, OFFERED[f"{name}, methods"])
-        made = with_forms(kind, OFFERED[f"{name}, making"])
+        made = with_forms(kind, OFFERED.get(f"{name}, making", ()))
         members: dict[str, Any] = {word: Builtin(word, act) for word, act in made.items()}
         members |= {"utc": dt.UTC} if kind is dt.timezone else {}
         TYPE_VALUES[kind] = TypeValue(name, (kind,), kind, members)
