@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from tensorlab.explain.gradients.graph import GraphNode
 from tensorlab.explain.reference.examples import page_about
 from tensorlab.explain.reference.search import found_by
-from tensorlab.frozen import Frozen
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.reading.layout import without_prompts
 from tensorlab.language.rules.catalogue import CODED
@@ -16,6 +15,7 @@ from tensorlab.wording import counted
 from tensorlab.workspace import answers, gradient_answers
 from tensorlab.workspace import session_answers as session
 from tensorlab.workspace.command_line import (
+    ABOUT,
     MARK,
     UnknownCommandError,
     command_asked_about,
@@ -60,7 +60,7 @@ def answer(desk: Desk, line: str) -> JsonObject:
     """
     word, argument = split(line)
     try:
-        return COMMANDS[command_named(word, COMMANDS)].act(desk, argument)
+        return COMMANDS[command_named(word, COMMANDS)](desk, argument)
     except UnknownCommandError as error:
         raise CannotAnswerError(str(error)) from None
 
@@ -79,13 +79,13 @@ def help_on(desk: Desk, argument: str) -> JsonObject:
     """Return the page about a function, functions that words tell of, or the commands."""
     name = argument.strip(" \"'")
     if not name:
-        return table([made.row(each) for each, made in COMMANDS.items()])
+        return table(list(map(row, COMMANDS)))
     if rule := CODED.get(name.upper()):
         return {"help": about_code(rule)}
     if (page := page_about(name)) is not None:
         return {"help": page_object(page, "")}
     if (command := name.removeprefix(MARK)) in COMMANDS:
-        return table([COMMANDS[command].row(command)])
+        return table([row(command)])
     value = desk.workspace.session.names.get(name)
     if value is not None:
         return text(f"{name} is a variable: {type_name(value)} {summary(value)}")
@@ -185,30 +185,26 @@ def reset(desk: Desk, argument: str) -> JsonObject:
     return said(session.reset)(desk, argument)
 
 
-class Command(Frozen):
-    """What may stand behind a command, what it is for and what it does."""
-
-    takes: str
-    about: str
-    act: Callable[[Desk, str], JsonObject]
-
-    def row(self, name: str) -> list[str]:
-        """Return how it is typed, and what it is for."""
-        return [f"{MARK}{name} {self.takes}".strip(), self.about]
+def row(name: str) -> list[str]:
+    """Return how a command is typed, and what it is for."""
+    takes, about = (ABOUT | HERE)[name]
+    return [f"{MARK}{name} {takes}".strip(), about]
 
 
-COMMANDS = {
-    "help": Command("[FUNCTION]", "explain a function, or list these commands", help_on),
-    "vars": Command("", "list your variables", said(session.variables)),
-    "type": Command("EXPR", "say what a value is, without showing it", said(session.type_of)),
-    "view": Command("EXPR [heat]", "show a tensor as grids", view),
-    "why": Command("[ELEMENT]", "explain a result, as :why r[0, 1]", why),
-    "shapes": Command("EXPR", "show the shape of each part", shapes),
-    "mem": Command("[VARIABLE]", "show who shares memory", memory),
-    "graph": Command("[VARIABLE]", "show the autograd graph", graph),
-    "grad": Command("[VARIABLE]", "list the gradients", said(gradient_answers.gradients)),
-    "time": Command("EXPR", "run it again and again: best time, spread", said(session.timed)),
-    "undo": Command("", "take the last statement back", said(session.undo)),
-    "history": Command("", "list what worked, numbered as in Out[n]", said(session.history)),
-    "reset": Command("", "forget all variables", reset),
+COMMANDS: dict[str, Callable[[Desk, str], JsonObject]] = {
+    "help": help_on,
+    "vars": said(session.variables),
+    "type": said(session.type_of),
+    "view": view,
+    "why": why,
+    "shapes": shapes,
+    "mem": memory,
+    "graph": graph,
+    "grad": said(gradient_answers.gradients),
+    "time": said(session.timed),
+    "undo": said(session.undo),
+    "history": said(session.history),
+    "reset": reset,
 }
+# Nothing is written to a file here, and history is told as a whole.
+HERE = {"graph": ("[VARIABLE]", "show the autograd graph"), "history": ("", ABOUT["history"][1])}

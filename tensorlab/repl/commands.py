@@ -10,7 +10,7 @@ from tensorlab.language.outcome import Failure
 from tensorlab.process.lifecycle import WrongUsageError
 from tensorlab.process.program_text import NotTextError
 from tensorlab.repl.answering import Answer, refusal
-from tensorlab.workspace.command_line import MARK, UnknownCommandError, command_named, split
+from tensorlab.workspace.command_line import ABOUT, MARK, UnknownCommandError, command_named, split
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -135,33 +135,31 @@ def typed(command: Command) -> Text:
 
 SETTING = (":notices", ":device", ":theme", ":format")
 theme, form = partial(session.one, "theme"), partial(session.one, "view")
-COMMANDS = {
-    command.name: command
-    for command in (
-        Command("help", "[FUNCTION]", "explain a function, or list these commands", help_on),
-        Command("vars", "", "list your variables", said.variables),
-        Command("type", "EXPR", "say what a value is, without showing it", said.type_of),
-        Command("view", "EXPR [heat]", "show a tensor as grids", explain.view),
-        Command("why", "[ELEMENT]", "explain a result, as :why r[0, 1]", explain.why),
-        Command("shapes", "EXPR", "show the shape of each part", explain.shapes),
-        Command("mem", "[VARIABLE]", "show who shares memory", explain.memory),
-        Command("graph", "[VARIABLE] [FILE]", "show the autograd graph, or draw it", explain.graph),
-        Command("grad", "[VARIABLE]", "list the gradients", explain.gradients),
-        Command("time", "EXPR", "run it again and again: best time, spread", said.timed),
-        Command("lesson", "[LESSON]", "take a lesson, or list them", session.lesson),
-        Command("review", "", "answer the questions that are due", session.review),
-        Command("undo", "", "take the last statement back", said.undo),
-        Command("history", "[COUNT]", "list what worked, numbered as in Out[n]", said.history),
-        Command("save", "FILE", "write what worked as a PyTorch program", session.save),
-        Command("load", "FILE", "run a file as if it were typed", session.load),
-        Command("run", "FILE", "run a program; its variables stay", session.run),
-        Command("log", "[FILE|off]", "log everything that is typed and shown", session.log),
-        Command("reset", "", "forget all variables", said.reset),
-        Command("notices", "[on|off]", "point out surprises", session.notices),
-        Command("device", "[DEVICE]", "show or choose where tensors are made", session.device),
-        Command("theme", "[auto|light|dark|ansi|none]", "choose the colours", theme),
-        Command("format", "[text|grid|plain|narrated]", "choose how values look", form),
-        Command("set", "[SETTING VALUE]", f"settings; also {', '.join(SETTING)}", session.settings),
-        Command("quit", "", "leave", session.leave),
-    )
+ACTS: dict[str, Callable[[Workspace, str], Answer | RenderableType | Said]] = {
+    "help": help_on,
+    "vars": said.variables,
+    "type": said.type_of,
+    "view": explain.view,
+    "why": explain.why,
+    "shapes": explain.shapes,
+    "mem": explain.memory,
+    "graph": explain.graph,
+    "grad": explain.gradients,
+    "time": said.timed,
+    "lesson": session.lesson,
+    "review": session.review,
+    "undo": said.undo,
+    "history": said.history,
+    "save": session.save,
+    "load": session.load,
+    "run": session.run,
+    "log": session.log,
+    "reset": said.reset,
+    "notices": session.notices,
+    "device": session.device,
+    "theme": theme,
+    "format": form,
+    "set": session.settings,
+    "quit": session.leave,
 }
+COMMANDS = {name: Command(name, *ABOUT[name], act) for name, act in ACTS.items()}

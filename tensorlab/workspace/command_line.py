@@ -8,7 +8,7 @@ from collections.abc import Container, Iterable, Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from tensorlab.frozen import lines_beside
+from tensorlab.frozen import lines_beside, texts_beside
 
 MARK = ":"
 # What leaves other programs, and what asks them for help.
@@ -60,6 +60,12 @@ def choice(names: Sequence[str]) -> str:
     return f"{', '.join(front)} or {last}" if front else last
 
 
+# Of each command what may stand behind it, and what it does.
+ABOUT = {
+    name: (takes, does)
+    for name, text in texts_beside(__file__, "commands.txt").items()
+    for does, _, takes in [text.partition(" | ")]
+}
 HABITS = ("%", "!")
 ROWS = [line.partition(": ") for line in lines_beside(__file__, "habits.txt")]
 INSTEAD = {name: instead for names, _, instead in ROWS for name in names.split()}
