@@ -24,13 +24,31 @@ def repair(edit: Edit) -> Edit:
     return edit
 
 
-def repair_of_call(edit: Callable[[Scene, Any], Iterator[Candidate]]) -> Edit:
-    """Let rules name an edit of calls, which gets a copy of the failing one to work on."""
+def repair_of(*kinds: type[ast.expr]) -> Callable[[Callable[[Scene, Any], Iterator[Any]]], Edit]:
+    """Let rules name an edit of some kinds of expressions, which gets a copy of the failing one."""
+
+    def declare(edit: Callable[[Scene, Any], Iterator[Candidate]]) -> Edit:
+        @wraps(edit)
+        def edited(scene: Scene) -> Iterator[Candidate]:
+            if isinstance(scene.tree, kinds):
+                yield from edit(scene, copy.deepcopy(scene.tree))
+
+        return repair(edited)
+
+    return declare
+
+
+repair_of_call = repair_of(ast.Call)
+
+
+def repair_of_operand(edit: Callable[[Scene, Spot], Iterator[tuple[str, str]]]) -> Edit:
+    """Let rules name what can be done with each operand: what to write for it, and its meaning."""
 
     @wraps(edit)
     def edited(scene: Scene) -> Iterator[Candidate]:
-        if isinstance(scene.tree, ast.Call):
-            yield from edit(scene, copy.deepcopy(scene.tree))
+        for spot in scene.spots:
+            for template, meaning in edit(scene, spot):
+                yield scene.with_operand(spot, template, meaning)
 
     return repair(edited)
 

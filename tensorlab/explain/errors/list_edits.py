@@ -3,81 +3,63 @@
 import ast
 from collections.abc import Iterator
 
-from tensorlab.explain.errors.edit import pair, repair
-from tensorlab.explain.errors.scene import Candidate, Scene, integers
+from tensorlab.explain.errors.edit import pair, repair, repair_of, repair_of_call, repair_of_operand
+from tensorlab.explain.errors.scene import Candidate, Scene, Spot, integers
 
 
-@repair
-def unsqueeze_part(scene: Scene) -> Iterator[Candidate]:
+@repair_of_operand
+def unsqueeze_part(scene: Scene, spot: Spot) -> Iterator[tuple[str, str]]:
     """Give the part with too few dimensions one more."""
-    most = max((len(spot.shape) for spot in scene.spots), default=0)
-    for spot in scene.spots:
-        if len(spot.shape) < most:
-            for place in range(len(spot.shape) + 1):
-                yield scene.with_operand(
-                    spot,
-                    f"{{}}.unsqueeze({place})",
-                    f"{spot.name} as one more {'row' if place == 0 else 'column'}.",
-                )
-            if not spot.shape:
-                yield scene.with_operand(
-                    spot, "{}.reshape(1, 1)", f"{spot.name} as a 1 by 1 matrix."
-                )
+    if len(spot.shape) < max(len(each.shape) for each in scene.spots):
+        for place in range(len(spot.shape) + 1):
+            words = f"{spot.name} as one more {'column' if place else 'row'}."
+            yield f"{{}}.unsqueeze({place})", words
+        if not spot.shape:
+            yield "{}.reshape(1, 1)", f"{spot.name} as a 1 by 1 matrix."
 
 
-@repair
-def expand_part(scene: Scene) -> Iterator[Candidate]:
+@repair_of_operand
+def expand_part(scene: Scene, spot: Spot) -> Iterator[tuple[str, str]]:
     """Stretch one part to the shape of the largest."""
-    largest = max(scene.spots, key=lambda spot: spot.value._array.size, default=None)
-    for spot in scene.spots:
-        if largest is not None and spot.shape != largest.shape:
-            sizes = ", ".join(map(str, largest.shape))
-            yield scene.with_operand(
-                spot,
-                f"{{}}.expand({sizes})",
-                f"{spot.name} stretched to the shape of {largest.name}.",
-            )
+    largest = max(scene.spots, key=lambda each: each.value._array.size)
+    if spot.shape != largest.shape:
+        sizes = ", ".join(map(str, largest.shape))
+        yield f"{{}}.expand({sizes})", f"{spot.name} stretched to the shape of {largest.name}."
 
 
-@repair
-def flatten_part(scene: Scene) -> Iterator[Candidate]:
+@repair_of_call
+def flatten_part(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
     """Make the parts vectors."""
     flat = ", ".join(
         spot.placeholder if len(spot.shape) == 1 else f"{spot.placeholder}.flatten()"
         for spot in scene.spots
     )
-    if isinstance(scene.tree, ast.Call) and len(scene.tree.args) == 1 and not scene.tree.keywords:
-        function = ast.unparse(scene.tree.func)
-        yield scene.made(f"{function}(({flat}))", "All elements in one row.")
+    if len(call.args) == 1 and not call.keywords:
+        yield scene.made(f"{ast.unparse(call.func)}(({flat}))", "All elements in one row.")
 
 
-@repair
-def listed(scene: Scene) -> Iterator[Candidate]:
+@repair_of_call
+def listed(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
     """Put the tensors into one list."""
-    if isinstance(scene.tree, ast.Call):
-        function = ast.unparse(scene.tree.func)
-        inside = ", ".join(spot.placeholder for spot in scene.spots)
-        rest = settings_of(scene.tree)
-        yield scene.made(f"{function}([{inside}]{rest})", "The tensors in one list.")
+    yield joined(scene, ast.unparse(call.func), "The tensors in one list.")
 
 
 @repair
 def stack(scene: Scene) -> Iterator[Candidate]:
     """Stack instead of joining."""
-    yield from joined(scene, "stack", "stack puts them side by side along a new dimension.")
+    yield joined(scene, "torch.stack", "stack puts them side by side along a new dimension.")
 
 
 @repair
 def cat(scene: Scene) -> Iterator[Candidate]:
     """Join instead of stacking."""
-    yield from joined(scene, "cat", "cat joins them along a dimension that they have.")
+    yield joined(scene, "torch.cat", "cat joins them along a dimension that they have.")
 
 
-def joined(scene: Scene, name: str, meaning: str) -> Iterator[Candidate]:
-    """Use another function on the same list."""
+def joined(scene: Scene, function: str, meaning: str) -> Candidate:
+    """Return the call of a function on the tensors in one list."""
     inside = ", ".join(spot.placeholder for spot in scene.spots)
-    rest = settings_of(scene.tree)
-    yield scene.made(f"torch.{name}([{inside}]{rest})", meaning)
+    return scene.made(f"{function}([{inside}]{settings_of(scene.tree)})", meaning)
 
 
 def settings_of(tree: ast.expr) -> str:
@@ -89,15 +71,17 @@ def settings_of(tree: ast.expr) -> str:
     return "".join(f", {text}" for text in (*numbers, *words))
 
 
-@repair
-def last_index(scene: Scene) -> Iterator[Candidate]:
+def keys_of(index: ast.Subscript) -> list[ast.expr]:
+    """Return what stands between the brackets of an index, dimension by dimension."""
+    return index.slice.elts if isinstance(index.slice, ast.Tuple) else [index.slice]
+
+
+@repair_of(ast.Subscript)
+def last_index(scene: Scene, index: ast.Subscript) -> Iterator[Candidate]:
     """Use the last place, or the other dimension."""
-    if not isinstance(scene.tree, ast.Subscript) or not scene.spots:
+    if not scene.spots:
         return
-    shape = scene.spots[0].shape
-    keys: list[ast.expr] = (
-        scene.tree.slice.elts if isinstance(scene.tree.slice, ast.Tuple) else [scene.tree.slice]
-    )
+    shape, keys = scene.spots[0].shape, keys_of(index)
     numbers = [next(integers([key]), None) for key in keys]
     if len(keys) > len(shape) or not all(map(takes_one, keys, numbers)):
         return
@@ -116,12 +100,12 @@ def takes_one(key: ast.expr, number: int | None) -> bool:
     return number is not None or isinstance(key, ast.Slice)
 
 
-@repair
-def flip(scene: Scene) -> Iterator[Candidate]:
+@repair_of(ast.Subscript)
+def flip(scene: Scene, index: ast.Subscript) -> Iterator[Candidate]:
     """Turn a dimension round instead of walking backwards."""
-    if not isinstance(scene.tree, ast.Subscript) or not scene.spots:
+    if not scene.spots:
         return
-    keys = scene.tree.slice.elts if isinstance(scene.tree.slice, ast.Tuple) else [scene.tree.slice]
+    keys = keys_of(index)
     steps = [step_of(key) for key in keys]
     turned = [place for place, step in enumerate(steps) if step is not None and step < 0]
     for place in turned:
@@ -160,12 +144,10 @@ def mask_dim(scene: Scene) -> Iterator[Candidate]:
                 )
 
 
-@repair
-def fewer_indices(scene: Scene) -> Iterator[Candidate]:
+@repair_of(ast.Subscript)
+def fewer_indices(scene: Scene, index: ast.Subscript) -> Iterator[Candidate]:
     """Leave out the indices that are too many."""
-    if isinstance(scene.tree, ast.Subscript) and isinstance(scene.tree.slice, ast.Tuple):
-        if not all(next(integers([key]), None) is not None for key in scene.tree.slice.elts):
-            return
-        keys = scene.tree.slice.elts[: len(scene.spots[0].shape)]
-        text = ", ".join(map(ast.unparse, keys))
+    keys = keys_of(index)
+    if isinstance(index.slice, ast.Tuple) and len([*integers(keys)]) == len(keys):
+        text = ", ".join(map(ast.unparse, keys[: len(scene.spots[0].shape)]))
         yield scene.made(f"{scene.spots[0].placeholder}[{text}]", "One index for each dimension.")

@@ -3,9 +3,10 @@
 import ast
 import copy
 from collections.abc import Iterator
+from math import prod
 
 from tensorlab.engine.declaring.declaration import OPERATIONS
-from tensorlab.explain.errors.edit import repair, repair_of_operands
+from tensorlab.explain.errors.edit import repair, repair_of_operand, repair_of_operands
 from tensorlab.explain.errors.scene import Candidate, Scene, Spot, replaced
 
 
@@ -121,47 +122,31 @@ def transpose(scene: Scene) -> Iterator[Candidate]:
             )
 
 
-@repair
-def squeeze(scene: Scene) -> Iterator[Candidate]:
+@repair_of_operand
+def squeeze(scene: Scene, spot: Spot) -> Iterator[tuple[str, str]]:
     """Drop a dimension of size 1, or pick one entry along the first dimension."""
-    for spot in scene.spots:
-        for place, size in enumerate(spot.shape):
-            if size == 1:
-                yield scene.with_operand(
-                    spot,
-                    f"{{}}.squeeze({place})",
-                    f"{spot.name} loses dimension {place}, which has size 1.",
-                )
+    for place, size in enumerate(spot.shape):
+        if size == 1:
+            words = f"{spot.name} loses dimension {place}, which has size 1."
+            yield f"{{}}.squeeze({place})", words
 
 
-@repair
-def together(scene: Scene) -> Iterator[Candidate]:
+@repair_of_operand
+def together(scene: Scene, spot: Spot) -> Iterator[tuple[str, str]]:
     """Move an operand to the device of another one."""
-    for spot in scene.spots:
-        for other in scene.spots:
-            device = other.value.device
-            if device != spot.value.device:
-                yield scene.with_operand(
-                    spot, f"{{}}.to({str(device)!r})", f"{spot.name} goes to {other.name}'s device."
-                )
+    for other in scene.spots:
+        device = other.value.device
+        if device != spot.value.device:
+            yield f"{{}}.to({str(device)!r})", f"{spot.name} goes to {other.name}'s device."
 
 
-@repair
-def reshape(scene: Scene) -> Iterator[Candidate]:
+@repair_of_operand
+def reshape(scene: Scene, spot: Spot) -> Iterator[tuple[str, str]]:
     """Give an operand the other one's shape, if it has as many elements."""
-    for spot in scene.spots:
-        other = scene.other(spot)
-        if (
-            other is not None
-            and other.shape != spot.shape
-            and (spot.value._array.size == other.value._array.size)
-        ):
-            sizes = ", ".join(map(str, other.shape))
-            yield scene.with_operand(
-                spot,
-                f"{{}}.reshape({sizes})",
-                f"The elements of {spot.name} in reading order, laid out as {other.name}.",
-            )
+    other = scene.other(spot)
+    if other and other.shape != spot.shape and prod(other.shape) == prod(spot.shape):
+        words = f"The elements of {spot.name} in reading order, laid out as {other.name}."
+        yield f"{{}}.reshape({', '.join(map(str, other.shape))})", words
 
 
 @repair
@@ -178,27 +163,25 @@ def cast(scene: Scene) -> Iterator[Candidate]:
     yield from floating(scene)
 
 
-@repair
-def reduce(scene: Scene) -> Iterator[Candidate]:
+@repair_of_operand
+def reduce(scene: Scene, spot: Spot) -> Iterator[tuple[str, str]]:
     """Combine all elements to one number."""
     chained = isinstance(scene.tree, ast.Compare) and len(scene.tree.ops) > 1
     makes = scene.call_name[:1].isupper()  # a layer: its truth values are settings
-    for spot in () if chained or makes or isinstance(scene.tree, ast.BoolOp) else scene.spots:
-        if scene.call_name != "item":
-            holds = "True" if spot.value.dtype.category == 0 else "other than 0"
-            yield scene.with_operand(spot, "{}.all()", f"True if all of {spot.name} are {holds}.")
-            yield scene.with_operand(spot, "{}.any()", f"True if any of {spot.name} is {holds}.")
-        else:
-            yield scene.with_operand(spot, "{}.sum()", f"The sum of all elements of {spot.name}.")
+    if scene.called("item"):
+        yield "{}.sum()", f"The sum of all elements of {spot.name}."
+    elif not (chained or makes or isinstance(scene.tree, ast.BoolOp)):
+        holds = "other than 0" if has_numbers(spot) else "True"
+        yield "{}.all()", f"True if all of {spot.name} are {holds}."
+        yield "{}.any()", f"True if any of {spot.name} is {holds}."
 
 
-@repair
-def first_element(scene: Scene) -> Iterator[Candidate]:
+@repair_of_operand
+def first_element(scene: Scene, spot: Spot) -> Iterator[tuple[str, str]]:
     """Pick the first element."""
-    for spot in scene.spots:
-        if spot.value._array.size and scene.call_name == "item":
-            zeros = ", ".join("0" * len(spot.shape))
-            yield scene.with_operand(spot, f"{{}}[{zeros}]", f"The first element of {spot.name}.")
+    if spot.value._array.size and scene.called("item"):
+        zeros = ", ".join("0" * len(spot.shape))
+        yield f"{{}}[{zeros}]", f"The first element of {spot.name}."
 
 
 @repair

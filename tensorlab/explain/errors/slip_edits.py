@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from tensorlab import nn
-from tensorlab.explain.errors.edit import repair, repair_of_call
-from tensorlab.explain.errors.scene import Candidate, Scene, integers
+from tensorlab.explain.errors.edit import repair, repair_of, repair_of_call, repair_of_operand
+from tensorlab.explain.errors.scene import Candidate, Scene, Spot, integers
 from tensorlab.frozen import replace
 from tensorlab.language.values.functions import BoundMethod, Function
 
@@ -65,22 +65,21 @@ def bracketed_masks(scene: Scene) -> Iterator[Candidate]:
         yield Candidate(found, "& and | come before > and <: each comparison in brackets.")
 
 
-@repair
-def as_text(scene: Scene) -> Iterator[Candidate]:
+@repair_of(ast.BinOp)
+def as_text(scene: Scene, sum_: ast.BinOp) -> Iterator[Candidate]:
     """Make text of what is added to text."""
-    if isinstance(scene.tree, ast.BinOp):
-        for side in ("left", "right"):
-            tree = copy.deepcopy(scene.tree)
-            setattr(tree, side, ast.parse(f"str({ast.unparse(getattr(tree, side))})").body[0].value)  # type: ignore[attr-defined]  # it was written as an expression
-            yield Candidate(tree, "str makes text of any value.")
+    for side in ("left", "right"):
+        tree = copy.deepcopy(sum_)
+        text = f"str({ast.unparse(getattr(tree, side))})"
+        setattr(tree, side, ast.parse(text, mode="eval").body)
+        yield Candidate(tree, "str makes text of any value.")
 
 
-@repair
-def rows_counted(scene: Scene) -> Iterator[Candidate]:
+@repair_of_operand
+def rows_counted(scene: Scene, spot: Spot) -> Iterator[tuple[str, str]]:
     """Count the rows of a tensor."""
     if scene.called("range"):
-        for spot in scene.spots:
-            yield scene.with_operand(spot, "len({})", f"As many rounds as {spot.name} has rows.")
+        yield "len({})", f"As many rounds as {spot.name} has rows."
 
 
 @repair
@@ -112,16 +111,14 @@ def enough_rows(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
             yield Candidate(call, f"Rows 0 to {count - 1}: as many as the indices need.")
 
 
-@repair
-def inner_layer(scene: Scene) -> Iterator[Candidate]:
+@repair_of_call
+def inner_layer(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
     """Make the layer that is meant, somewhere among others, for as many columns as arrive."""
     sizes = re.search(r"\((\d+)x(\d+) and (\d+)x(\d+)\)", scene.message)
-    if sizes is None or not isinstance(scene.tree, ast.Call):
-        return
-    arrived, taken = int(sizes[2]), int(sizes[3])
-    for place, node in enumerate(ast.walk(scene.tree)):
-        if isinstance(node, ast.Call) and node.args and list(integers(node.args[:1])) == [taken]:
-            tree = copy.deepcopy(scene.tree)
+    arrived, taken = (int(sizes[2]), int(sizes[3])) if sizes else (0, None)
+    for place, node in enumerate(ast.walk(call)):
+        if isinstance(node, ast.Call) and list(integers(node.args[:1])) == [taken]:
+            tree = copy.deepcopy(call)
             inner: Any = list(ast.walk(tree))[place]
             inner.args[0] = ast.Constant(arrived)
             yield Candidate(tree, f"The layer is made for {arrived}, which is what arrives there.")
@@ -159,18 +156,16 @@ def fewer_elements(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
         yield Candidate(call, f"All {size} elements.")
 
 
-@repair
-def as_many_names(scene: Scene) -> Iterator[Candidate]:
+@repair_of(ast.Tuple, ast.List)
+def as_many_names(scene: Scene, targets: ast.Tuple | ast.List) -> Iterator[Candidate]:
     """Write as many names as there are values."""
-    count = re.search(r"expected (\d+), got (\d+)", scene.message)
-    if not isinstance(scene.tree, ast.Tuple | ast.List):
-        return
-    if count is not None and int(count[2]) < len(scene.tree.elts):
-        names = scene.tree.elts[: int(count[2])]
-        yield Candidate(ast.Tuple(names, ast.Load()), "As many names as there are values.")
+    count, names = re.search(r"expected (\d+), got (\d+)", scene.message), targets.elts
+    if count is not None and int(count[2]) < len(names):
+        kept = ast.Tuple(names[: int(count[2])], ast.Load())
+        yield Candidate(kept, "As many names as there are values.")
     elif "too many" in scene.message:
-        last = ast.Starred(scene.tree.elts[-1], ast.Load())
-        kept = ast.Tuple([*scene.tree.elts[:-1], last], ast.Load())
+        last = ast.Starred(names[-1], ast.Load())
+        kept = ast.Tuple([*names[:-1], last], ast.Load())
         yield Candidate(kept, f"{ast.unparse(last.value)} is the list of the remaining values.")
 
 
@@ -190,18 +185,15 @@ def between_rows(scene: Scene) -> Iterator[Candidate]:
         yield Candidate(scene.tree, "A comma between the rows.", statement=text)
 
 
-@repair
-def other_key(scene: Scene) -> Iterator[Candidate]:
+@repair_of(ast.Subscript)
+def other_key(scene: Scene, index: ast.Subscript) -> Iterator[Candidate]:
     """Use a key that the dict has."""
     from tensorlab.language.failing.hints import nearest  # noqa: PLC0415  seldom needed
 
-    if not isinstance(scene.tree, ast.Subscript) or not isinstance(scene.tree.slice, ast.Constant):
-        return
     keys = next((each.value for each in scene.operands if isinstance(each.value, dict)), {})
-    for key in nearest(str(scene.tree.slice.value), map(str, keys)):
-        tree = copy.deepcopy(scene.tree)
-        tree.slice = ast.Constant(key)
-        yield Candidate(tree, f"Spelled {key}.")
+    asked = index.slice.value if isinstance(index.slice, ast.Constant) else None
+    for key in nearest(str(asked), map(str, keys)) if asked is not None else ():
+        yield Candidate(ast.Subscript(index.value, ast.Constant(key)), f"Spelled {key}.")
 
 
 @repair

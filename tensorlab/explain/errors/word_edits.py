@@ -8,7 +8,7 @@ from typing import Any
 
 from tensorlab import nn, optim
 from tensorlab.engine.declaring.declaration import OPERATIONS
-from tensorlab.explain.errors.edit import repair, repair_of_call
+from tensorlab.explain.errors.edit import repair, repair_of, repair_of_call
 from tensorlab.explain.errors.scene import Candidate, Scene
 from tensorlab.frozen import lines_beside
 from tensorlab.language.failing.hints import nearest
@@ -22,24 +22,21 @@ LONG_FOR: dict[str | None, str] = {"learning_rate": "lr"}
 HOMES = ("F", "nn", "torch.linalg", "torch")  # where a function may be instead
 
 
-@repair
-def foreign_word(scene: Scene) -> Iterator[Candidate]:
+@repair_of(ast.Attribute)
+def foreign_word(scene: Scene, word: ast.Attribute) -> Iterator[Candidate]:
     """Write what another library's word is called here."""
-    if isinstance(scene.tree, ast.Attribute) and scene.tree.attr in FOREIGN:
-        templates, meaning = FOREIGN[scene.tree.attr]
-        for template in templates.split(" | "):
-            yield scene.made(template.format(ast.unparse(scene.tree.value)), meaning)
+    templates, meaning = FOREIGN.get(word.attr, ("", ""))
+    for template in filter(None, templates.split(" | ")):
+        yield scene.made(template.format(ast.unparse(word.value)), meaning)
 
 
-@repair
-def near_word(scene: Scene) -> Iterator[Candidate]:
+@repair_of(ast.Attribute)
+def near_word(scene: Scene, word: ast.Attribute) -> Iterator[Candidate]:
     """Write the attribute that differs little."""
-    if not isinstance(scene.tree, ast.Attribute) or scene.tree.attr in FOREIGN:
-        return
     owner = next((each.value for each in scene.operands), None)
-    names = names_after(owner) if owner is not None else names_at(scene.tree.value)
-    for name in nearest(scene.tree.attr, names):
-        yield scene.made(f"{ast.unparse(scene.tree.value)}.{name}", f"Spelled {name}.")
+    names = names_after(owner) if owner is not None else names_at(word.value)
+    for name in () if word.attr in FOREIGN else nearest(word.attr, names):
+        yield scene.made(f"{ast.unparse(word.value)}.{name}", f"Spelled {name}.")
 
 
 def names_at(owner: ast.expr) -> list[str]:
@@ -51,28 +48,25 @@ def names_at(owner: ast.expr) -> list[str]:
     return list(FAMILIES.get(space, ()))
 
 
-@repair
-def other_home(scene: Scene) -> Iterator[Candidate]:
+@repair_of(ast.Attribute)
+def other_home(scene: Scene, word: ast.Attribute) -> Iterator[Candidate]:
     """Look for a function in torch's other parts."""
-    if isinstance(scene.tree, ast.Attribute) and isinstance(scene.tree.value, ast.Name):
-        for home in HOMES:
-            text = f"{home}.{scene.tree.attr}"
-            yield scene.made(text, f"{scene.tree.attr} is a part of {home}.")
+    for home in HOMES if isinstance(word.value, ast.Name) else ():
+        yield scene.made(f"{home}.{word.attr}", f"{word.attr} is a part of {home}.")
 
 
-@repair
-def torch_for_numpy(scene: Scene) -> Iterator[Candidate]:
+@repair_of(ast.Name)
+def torch_for_numpy(scene: Scene, name: ast.Name) -> Iterator[Candidate]:
     """Write torch where numpy was meant: most functions have the same names."""
-    if isinstance(scene.tree, ast.Name) and scene.tree.id in {"np", "numpy"}:
+    if name.id in {"np", "numpy"}:
         yield scene.made("torch", "torch has the same under this name.")
 
 
-@repair
-def near_name(scene: Scene) -> Iterator[Candidate]:
+@repair_of(ast.Name)
+def near_name(scene: Scene, name: ast.Name) -> Iterator[Candidate]:
     """Write the variable that differs little."""
-    if isinstance(scene.tree, ast.Name):
-        for name in nearest(scene.tree.id, scene.known):
-            yield scene.made(name, f"Spelled {name}.")
+    for near in nearest(name.id, scene.known):
+        yield scene.made(near, f"Spelled {near}.")
 
 
 @repair_of_call
@@ -86,12 +80,11 @@ def without_brackets(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
         yield scene.made(f"{function}[{inside}]", f"Entry {entry} of {name}.")
 
 
-@repair
-def with_brackets(scene: Scene) -> Iterator[Candidate]:
+@repair_of(ast.Subscript)
+def with_brackets(scene: Scene, index: ast.Subscript) -> Iterator[Candidate]:
     """Call a function with what stood in square brackets."""
-    if isinstance(scene.tree, ast.Subscript):
-        function, inside = ast.unparse(scene.tree.value), ast.unparse(scene.tree.slice)
-        yield scene.made(f"{function}({inside})", f"{function} is a function.")
+    function, inside = ast.unparse(index.value), ast.unparse(index.slice)
+    yield scene.made(f"{function}({inside})", f"{function} is a function.")
 
 
 @repair_of_call
@@ -159,24 +152,22 @@ def whole_numbers(scene: Scene) -> Iterator[Candidate]:
         yield Candidate(tree, f"Sizes and places are whole numbers: {numbers}.")
 
 
-@repair
-def last_item(scene: Scene) -> Iterator[Candidate]:
+@repair_of(ast.Subscript)
+def last_item(scene: Scene, index: ast.Subscript) -> Iterator[Candidate]:
     """Use the last item there is."""
-    if isinstance(scene.tree, ast.Subscript):
-        yield scene.made(f"{ast.unparse(scene.tree.value)}[-1]", "-1 is the last one there is.")
+    yield scene.made(f"{ast.unparse(index.value)}[-1]", "-1 is the last one there is.")
 
 
-@repair
-def tensor_of_list(scene: Scene) -> Iterator[Candidate]:
+@repair_of(ast.Subscript, ast.BinOp)
+def tensor_of_list(scene: Scene, tree: Any) -> Iterator[Candidate]:
     """Make a tensor of a list beside an operator, or in front of brackets."""
-    if isinstance(scene.tree, ast.Subscript) and not isinstance(scene.tree.value, ast.Tuple):
-        whole = f"torch.tensor({ast.unparse(scene.tree.value)})[{ast.unparse(scene.tree.slice)}]"
-        yield scene.made(whole, "A tensor takes many places at once, a list one.")
-    if isinstance(scene.tree, ast.BinOp):
+    if isinstance(tree, ast.BinOp):
         for side in ("left", "right"):
-            part = getattr(scene.tree, side)
+            part, changed = getattr(tree, side), copy.deepcopy(tree)
             if isinstance(part, ast.List | ast.Tuple):
-                tree = copy.deepcopy(scene.tree)
                 made = ast.parse(f"torch.tensor({ast.unparse(part)})", mode="eval").body
-                setattr(tree, side, made)
-                yield Candidate(tree, "torch.tensor makes a tensor from the list.")
+                setattr(changed, side, made)
+                yield Candidate(changed, "torch.tensor makes a tensor from the list.")
+    elif not isinstance(tree.value, ast.Tuple):
+        whole = f"torch.tensor({ast.unparse(tree.value)})[{ast.unparse(tree.slice)}]"
+        yield scene.made(whole, "A tensor takes many places at once, a list one.")
