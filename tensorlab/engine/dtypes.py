@@ -207,12 +207,8 @@ ALIASES: dict[str, DType] = {
 }  # fmt: skip
 
 # The class names of the days before dtypes, still printed by x.type().
-TENSOR_TYPES: dict[str, DType] = {
-    "FloatTensor": float32, "DoubleTensor": float64, "HalfTensor": float16,
-    "BFloat16Tensor": bfloat16, "ByteTensor": uint8, "CharTensor": int8, "ShortTensor": int16,
-    "IntTensor": int32, "LongTensor": int64, "BoolTensor": bool_,
-    "ComplexFloatTensor": complex64, "ComplexDoubleTensor": complex128,
-}  # fmt: skip
+OLD = (float32, float64, float16, bfloat16, uint8, int8, int16, int32, int64, bool_)
+TENSOR_TYPES = {f"{each.scalar_name}Tensor": each for each in (*OLD, complex64, complex128)}
 
 # Python's types where a data type is wanted: dtype=float.
 PYTHON_TYPES: dict[Any, DType] = {bool: bool_, int: int64, float: float64, complex: complex128}

@@ -10,6 +10,7 @@ from types import FunctionType
 from typing import Any, ClassVar
 
 from tensorlab.absent import inner
+from tensorlab.engine.dtypes import TENSOR_TYPES
 from tensorlab.engine.warning import in_full
 from tensorlab.nn.module import Module
 from tensorlab.ops.loading import find
@@ -154,10 +155,5 @@ class safe_globals:  # noqa: N801  PyTorch's name
         Safe.allowed[:] = self.before
 
 
-STORAGE_OF = {
-    "float64": "DoubleStorage", "float32": "FloatStorage", "float16": "HalfStorage",
-    "bfloat16": "BFloat16Storage", "int64": "LongStorage", "int32": "IntStorage",
-    "int16": "ShortStorage", "int8": "CharStorage", "uint8": "ByteStorage", "bool": "BoolStorage",
-    "complex64": "ComplexFloatStorage", "complex128": "ComplexDoubleStorage",
-}  # fmt: skip
+STORAGE_OF = {each.name: f"{each.scalar_name}Storage" for each in TENSOR_TYPES.values()}
 TYPE_OF = {storage: dtype for dtype, storage in STORAGE_OF.items()}
