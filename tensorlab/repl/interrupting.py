@@ -148,16 +148,14 @@ class Work(Generic[Value]):
                 ctypes.pythonapi.PyThreadState_SetAsyncExc(identity, ctypes.py_object(kind))
             return not self.ended
 
-    def hears(self, seconds: float | None = None) -> bool | None:
+    def hears(self, seconds: float = threading.TIMEOUT_MAX) -> bool | None:
         """Wait for what is told; None when that took too long."""
-        end = None if seconds is None else time.monotonic() + seconds
-        while True:
-            left = HEARTBEAT if end is None else min(HEARTBEAT, end - time.monotonic())
-            try:
-                return self.told.get(timeout=max(left, 0))
-            except Empty:
-                if end is not None and time.monotonic() >= end:
-                    return None
+        end, left = time.monotonic() + seconds, seconds
+        while left > 0:
+            with suppress(Empty):
+                return self.told.get(timeout=min(HEARTBEAT, left))
+            left = end - time.monotonic()
+        return None
 
     def has_ended_by_itself(self) -> bool:
         """Wait for the end; false where that is too long after Ctrl-C."""

@@ -118,11 +118,10 @@ def as_it_is_now(workspace: Workspace, argument: str, asked: Question) -> Explan
         raise CannotAnswerError(long)
     now = Question(with_definitions(workspace.past, line), None, elements)
     value = elements_of(workspace.session.names.get(name))
-    if isinstance(same := answered(workspace, replace(now, value=value)), Explanation):
-        return same
-    with before_the_last_steps(workspace):
-        if isinstance(same := answered(workspace, replace(now, value=value)), Explanation):
-            return same
+    for around in (nullcontext(), before_the_last_steps(workspace)):
+        with around:
+            if isinstance(same := answered(workspace, replace(now, value=value)), Explanation):
+                return same
     if not isinstance(told := answered(workspace, now), Explanation):
         raise CannotAnswerError(long)
     *before, last = told.chapters
