@@ -66,11 +66,10 @@ def explain(
     for source in dict.fromkeys((program.text, plainly(program.text))):
         session = Session(budget=budget, write=lambda text: None, record=True)
         beginning.enter(session)
-        outcome = session.run(source, name=program.name)
+        outcome = explained(session.run(source, name=program.name), session)
         if outcome.failure is not None:
-            failure = explained(outcome, session).failure
             stop_the_clock()
-            return failed(failure, form, output)
+            return failed(outcome.failure, form, output)
     from tensorlab.explain.story.explanation import NothingToExplainError, explanation_of
 
     try:
@@ -96,9 +95,7 @@ def index_of(text: str) -> Index:
         ) from None
 
 
-SUFFIXES: dict[str, Form] = {
-    ".svg": "svg", ".html": "html", ".json": "json", ".txt": "plain",
-}  # fmt: skip
+SUFFIXES: dict[str, Form] = {".svg": "svg", ".html": "html", ".json": "json", ".txt": "plain"}
 
 
 def resolved(form: Form, output: Output | None) -> Form:

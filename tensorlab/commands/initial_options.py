@@ -6,7 +6,6 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
 
 from tensorlab.frozen import Frozen, pattern
 from tensorlab.language.outcome import Failure, Outcome
@@ -73,8 +72,11 @@ class Values(Frozen):
             with refused_as_usage("write", self.saved):
                 require_new(self.saved)
         for given in self.files:
+            from tensorlab.files import read
+
             name, path = parted("--load", given, "FILE")
-            session.names[name] = content_of(path)
+            with refused_as_usage("read", path):
+                session.names[name] = read(path)
         for given in self.expressions:
             name, expression = parted("--set", given, "EXPR")
             outcome = session.run(expression)
@@ -126,18 +128,6 @@ def parted(option: str, given: str, what: str) -> tuple[str, str]:
     if not equals or not name.strip().isidentifier() or name.strip().startswith("__"):
         raise WrongUsageError(f"{option} takes a name and a value, x={what}, not {given!r}")
     return name.strip(), value
-
-
-def content_of(path: str) -> Any:
-    """Return what a file holds.
-
-    Raises:
-        WrongUsageError: it cannot be read.
-    """
-    from tensorlab.files import read
-
-    with refused_as_usage("read", path):
-        return read(path)
 
 
 NONE = Values()

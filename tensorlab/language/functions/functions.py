@@ -16,7 +16,7 @@ from tensorlab.language.compiling.compiler import (
     cost_of,
 )
 from tensorlab.language.compiling.place import FAULTS, NOT_THE_PROGRAMS, at
-from tensorlab.language.compiling.scope import Scope, function_scope
+from tensorlab.language.compiling.scope import function_scope
 from tensorlab.language.compiling.variables import store_name
 from tensorlab.language.functions.lifting import Lifter, yields
 from tensorlab.language.statements.statements import annotation
@@ -42,7 +42,7 @@ def make_code(
     compiler: Compiler, name: str, arguments: ast.arguments, body: list[ast.stmt]
 ) -> Code:
     """Compile a function's body in a scope of its own."""
-    around = around_of(compiler.scope)
+    around = compiler.scope.function.title
     code = Code(name, f"{around}.{name}" if around else name)
     code.closed = hasattr(arguments, NOT_THE_PROGRAMS)
     code.doc = words_of(body) or ""
@@ -61,13 +61,6 @@ def make_code(
     code.blank = [UNBOUND] * (len(scope.slots) - bound)
     code.cost = 1 if produces else cost_of(body)
     return code
-
-
-def around_of(scope: Scope) -> str:
-    """Return what stands before the name of what is defined in a scope."""
-    while scope.kind == "comprehension" and scope.parent is not None:
-        scope = scope.parent
-    return scope.title
 
 
 def words_of(body: list[ast.stmt]) -> str | None:

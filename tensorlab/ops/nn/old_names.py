@@ -5,6 +5,7 @@ from typing import Any
 from tensorlab.engine.declaring import Array, composite
 from tensorlab.engine.random.generator import Generator
 from tensorlab.engine.warning import warn
+from tensorlab.ops.alike import alike
 from tensorlab.ops.nn import hard
 from tensorlab.ops.nn.interpolation import interpolate
 
@@ -57,13 +58,12 @@ def randomly_sloped(
 
 
 @composite(method=False, related=("rrelu",), aliases=("nn.functional.rrelu_",))
-def rrelu_(
-    input: Array, lower: float = 1 / 8, upper: float = 1 / 3, training: bool = False,
-    generator: Generator | None = None,
-) -> Any:  # fmt: skip
+@alike(randomly_sloped)
+def rrelu_(given: dict[str, Any]) -> Any:
     """Multiply negative numbers by a slope: a random one in training.
 
     >>> torch.rrelu_(torch.tensor([-1., 2.]))
     tensor([-0.2292,  2.0000])
     """
-    return hard.rrelu(input, lower, upper, training, inplace=True)
+    *settings, _ = given.values()
+    return hard.rrelu(*settings, inplace=True)

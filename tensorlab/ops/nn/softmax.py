@@ -17,6 +17,7 @@ from tensorlab.numerics import small_arrays
 from tensorlab.numerics.functions import rounding
 from tensorlab.numerics.machine.blocks import in_rows
 from tensorlab.numerics.sums.reducing import reduced, sums_along
+from tensorlab.ops.alike import alike
 
 F = "torch.nn.functional"
 FEW = 64  # scores whose powers are rounded once
@@ -155,15 +156,14 @@ def functional_log_softmax(
 
 
 @composite(namespace=F, related=("softmax",))
-def softmin(
-    input: Array, dim: int | None = None, _stacklevel: int = 3, dtype: DType | None = None
-) -> Tensor:
+@alike(functional_softmax)
+def softmin(given: dict[str, Any]) -> Tensor:
     """Return softmax of minus the numbers: the smallest get the largest shares.
 
     >>> torch.nn.functional.softmin(torch.tensor([1., 2., 3.]), dim=0)
     tensor([0.6652, 0.2447, 0.0900])
     """
-    return soft_function("softmin", input, dim, _stacklevel, dtype)
+    return soft_function("softmin", *given.values())
 
 
 @composite(namespace=F, related=("softmax",))
