@@ -75,22 +75,15 @@ class Arrivals:
 
     def parts(self, size: int) -> Iterator[list[Numbered]]:
         """Yield the lines that are there, at least one and so many at most."""
-        line = self.arrived.get()
-        while line is not None:
-            part = [line]
-            while (line := self.at_once()) and len(part) < size:
-                part.append(line)
-            yield part
-            line = line or self.arrived.get()
-
-    def at_once(self) -> Numbered | None:
-        """Return a line that is there, None if there is none."""
-        with suppress(Empty):
-            line = self.arrived.get_nowait()
-            if line is None:
-                self.arrived.put(None)  # it is to be met once more
-            return line
-        return None
+        is_over = False
+        while not is_over:
+            part = [self.arrived.get()]
+            with suppress(Empty):
+                while part[-1] is not None and len(part) < size:
+                    part.append(self.arrived.get_nowait())
+            is_over = part[-1] is None
+            if lines := [line for line in part if line is not None]:
+                yield lines
 
 
 def in_order(

@@ -45,7 +45,7 @@ class Run:
         self.bases: dict[int, int] = {}
         # no number of an object may be used again
         self.alive: list[Any] = []
-        self.group: dict[Span, Any] = {}
+        self.group: dict[Span | None, Any] = {}
         self.written: ast.AST | None = None
         self.writes = [
             (span, statement)
@@ -76,7 +76,7 @@ class Run:
             for call in found:
                 self.enter(replace(call, bound_to=bound), step.span)
 
-    def enter(self, call: Call, span: Span) -> None:
+    def enter(self, call: Call, span: Any) -> None:
         """Enter a call, with the turns of the loops that it was done in."""
         self.calls.append(replace(call, turn=((span, call.source), tuple(self.turns.counts))))
 
@@ -111,27 +111,29 @@ class Run:
                 self.alive.append(call.result)
                 self.origin[id(call.result)] = self.identity(call.args[0])
                 written[self.identity(call.args[0])] = call.result
-                self.enter(call, self.span(statement))
+                self.enter(call, self.text.span(statement))
 
-    def read_again(self, node: ast.AST, group: dict[Span, Any], written: dict[int, Tensor]) -> None:
+    def read_again(
+        self, node: ast.AST, group: dict[Span | None, Any], written: dict[int, Tensor]
+    ) -> None:
         """Take what a part of a tensor has become by a write to the left of it: it is a view."""
         if not isinstance(node, ast.Subscript) or not written:
             return
-        owner, key = (group[self.span(part)] for part in (node.value, node.slice))
+        owner, key = (group[self.text.span(part)] for part in (node.value, node.slice))
         if self.identity(owner) not in written:
             return
         whole = written[self.identity(owner)]
-        group[self.span(node)] = self.read(node, whole, key)
+        group[self.text.span(node)] = self.read(node, whole, key)
 
     def read(self, node: ast.Subscript, whole: Tensor, key: Any) -> Any:
         """Return a part of a tensor, noted as read there."""
         names = {id(whole): ast.unparse(node.value)}
         part = quietly(getitem, whole, key)
         call = Call("index", ast.unparse(node), None, (whole, key), {}, part, names, getitem)
-        self.enter(call, self.span(node))
+        self.enter(call, self.text.span(node))
         return part
 
-    def write(self, statement: Any, group: dict[Span, Any]) -> Call:
+    def write(self, statement: Any, group: dict[Span | None, Any]) -> Call:
         """Return a statement that wrote into a tensor as a call.
 
         Raises:
@@ -140,14 +142,14 @@ class Run:
         """
         target = statement.targets[0] if isinstance(statement, ast.Assign) else statement.target
         owner = target.value if isinstance(target, ast.Subscript) else target
-        before, value = (group[self.span(part)] for part in (owner, statement.value))
+        before, value = (group[self.text.span(part)] for part in (owner, statement.value))
         if not isinstance(before, Tensor):
             raise CannotExplainError
         source = " ".join(self.text.excerpt(self.text.span(statement)).split())
         names = names_of((owner, statement.value), (before, value), self.source)
         if not isinstance(target, ast.Subscript):
             return update(source, statement, (before, value), names)
-        key = group[self.span(target.slice)]
+        key = group[self.text.span(target.slice)]
         names = {**names_of((target.slice,), (key,), self.source), **names}
         if isinstance(statement, ast.AugAssign):
             value = self.updated(statement, before, key, value)
@@ -164,23 +166,12 @@ class Run:
         names = names_of((target, statement.value), (part, value), self.source)
         call = update(self.sum_text(statement), statement, (part, value), names)
         self.alive += [part, call.result]
-        self.enter(call, self.span(statement))
+        self.enter(call, self.text.span(statement))
         return call.result
 
     def sum_text(self, statement: ast.AugAssign) -> str:
         """Return `x += y` as x + y."""
         return ast.unparse(ast.BinOp(statement.target, statement.op, statement.value))
-
-    def span(self, node: ast.AST) -> Span:
-        """Return where a node stands.
-
-        Raises:
-            KeyError: nowhere.
-        """
-        span = self.text.span(node)
-        if span is None:
-            raise KeyError
-        return span
 
     def identity(self, tensor: object) -> int:
         """Return which tensor one is, also as it was before it was written over."""

@@ -2,7 +2,8 @@
 
 import math
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from contextlib import suppress
+from functools import cache, cached_property
 from itertools import islice
 from random import Random
 from typing import Any
@@ -49,7 +50,7 @@ class Dependence:
 
     def __init__(self, call: Call) -> None:
         self.call = call
-        self.kept: dict[frozenset[Place], Any] = {}
+        self.others = cache(self.others_than)
         # For each element, which of the result are known to change when it does alone.
         self.alone: dict[Place, list[Any]] = {}
         self.trials_of: dict[Place, Iterator[list[Any]]] = {}
@@ -148,10 +149,9 @@ class Dependence:
     @cached_property
     def is_known(self) -> bool:
         """Whether the call can be done again, and then gives the same."""
-        try:
-            return len(self.base) >= 0
-        except CannotExplainError:
-            return False
+        with suppress(CannotExplainError):
+            return bool(self.base)
+        return False
 
     def is_drawn(self, part: int | None, index: Index) -> bool:
         """Return whether an element is another one with another seed."""
@@ -315,11 +315,9 @@ class Dependence:
             except CannotExplainError:
                 continue
 
-    def others(self, kept: frozenset[Place]) -> Any:
+    def others_than(self, kept: frozenset[Place]) -> Any:
         """Return which elements of the result change when all elements do but the kept ones."""
-        if kept not in self.kept:
-            self.kept[kept] = merged(self.base, (found for _, found in self.rounds(kept)))
-        return self.kept[kept]
+        return merged(self.base, (found for _, found in self.rounds(kept)))
 
     @cached_property
     def changes_of_all(self) -> list[dict[Source, Any]]:

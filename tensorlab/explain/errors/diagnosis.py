@@ -126,34 +126,19 @@ def scene_of(failure: Failure) -> Scene | None:
     found = surroundings(failure.source, failure.span)
     if found is None:
         return written_over(Source(failure.source).excerpt(failure.span), failure)
-    if is_target(found):
-        return written_into(found, failure)
     source = f"({found.text})"
     scene = Scene(ast.parse(source, mode="eval").body, source, failure.operands)
-    scene.around, scene.decides = found.statement, found.decides
-    return placed(scene, found, failure)
+    scene.around, scene.decides, scene.writes = found.statement, found.decides, is_target(found)
+    scene.program, scene.span, scene.stands = failure.source, found.span, found.stands
+    scene.message = failure.message
+    scene.can_run = found.can_run and (not found.inside or failure.around is not None)
+    return scene
 
 
 def is_target(found: Surroundings) -> bool:
     """Return whether it is what is written into: x[0] = value, or a, b = values."""
     targets = ast.Subscript | ast.Attribute | ast.Tuple | ast.List
     return isinstance(found.whole, targets) and isinstance(found.whole.ctx, ast.Store)
-
-
-def written_into(found: Surroundings, failure: Failure) -> Scene:
-    """Return the scene of `x[0] = value`: the statement as it is, whose parts can be edited."""
-    source = f"({found.text})"
-    scene = Scene(ast.parse(source, mode="eval").body, source, failure.operands)
-    scene.around, scene.writes = found.statement, True
-    return placed(scene, found, failure)
-
-
-def placed(scene: Scene, found: Surroundings, failure: Failure) -> Scene:
-    """Return a scene that knows its program, and whether the statement can run again."""
-    scene.program, scene.span, scene.stands = failure.source, found.span, found.stands
-    scene.message = failure.message
-    scene.can_run = found.can_run and (not found.inside or failure.around is not None)
-    return scene
 
 
 def written_over(text: str, failure: Failure) -> Scene | None:

@@ -1,6 +1,7 @@
 """Repairs: edits of a failing expression that were run, and gave a result."""
 
 import time
+from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
@@ -48,21 +49,21 @@ def found_by(trier: Trier, rule: Rule, scene: Scene) -> tuple[Repair, ...]:
         return ()
     deadline = time.monotonic() + LONGEST
     found: dict[str, Repair] = {}
-    trials = 0
-    for name in (*rule.edits, *(GENERAL if rule.edits or not rule.none else ())):
-        if found and name in GENERAL:
-            break
-        works = 0
-        for candidate in islice(EDITS[name](scene), MOST_TRIALS):
-            trials += 1
-            repair = tried(candidate, scene, trier)
-            if repair is not None and repair.source not in found:
-                found[repair.source] = repair
-                works += 1
-            enough = len(found) == MOST_REPAIRS or trials > MOST_TRIALS
-            if works == MOST_OF_ONE_KIND or enough or time.monotonic() > deadline:
-                break
-        if len(found) == MOST_REPAIRS or trials > MOST_TRIALS or time.monotonic() > deadline:
+
+    def candidates() -> Iterator[Candidate]:
+        for name in (*rule.edits, *(GENERAL if rule.edits or not rule.none else ())):
+            if found and name in GENERAL:
+                return
+            most = len(found) + MOST_OF_ONE_KIND
+            for candidate in EDITS[name](scene):
+                yield candidate
+                if len(found) == most:
+                    break
+
+    for candidate in islice(candidates(), MOST_TRIALS + 1):
+        if (repair := tried(candidate, scene, trier)) is not None:
+            found.setdefault(repair.source, repair)
+        if len(found) == MOST_REPAIRS or time.monotonic() > deadline:
             break
     return tuple(found.values())
 
