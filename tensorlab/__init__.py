@@ -71,9 +71,6 @@ class _Completing(SourceFileLoader):
         """Run the module's file."""
         super().exec_module(module)
         title = self.name.replace("tensorlab", "torch")
-        # as a file of torch.nn.modules it has what torch.nn has
-        if title == "torch.nn.module":
-            title = "torch.nn"
 
         def find(name: str) -> Any:
             if name.startswith("__"):  # as Python's own imports ask
@@ -94,10 +91,7 @@ class _Files:
         if not path or not fullname.startswith("tensorlab.") or not fullname.islower():
             return None
         parent, _, name = fullname.rpartition(".")
-        is_completed = (
-            parent == "tensorlab" and name in MODULES
-        ) or fullname == "tensorlab.nn.module"
-        loader = _Completing if is_completed else SourceFileLoader
+        loader = _Completing if parent == "tensorlab" and name in MODULES else SourceFileLoader
         for place in (f"{folder}/{name}" for folder in path):
             for file, inner in ((f"{place}.py", None), (f"{place}/__init__.py", [place])):
                 if isfile(file):  # noqa: PTH113  pathlib takes 3 ms

@@ -18,6 +18,8 @@ def typename(value: object) -> str:
     operation = getattr(value, "operation", None)
     module = operation.namespace if operation else getattr(value, "__module__", None)
     name: str = value.__qualname__
+    if operation and module == "torch":  # where PyTorch keeps them
+        name = f"_VariableFunctionsClass.{name}"
     return name if module in {None, "builtins"} else f"{module}.{name}"
 
 
@@ -26,10 +28,8 @@ def tensor_type_name(tensor: Any) -> str:
     prefix = "torch.cuda." if tensor.is_cuda else "torch."
     prefix += "sparse." if tensor.is_sparse else ""
     prefix += "quantized." if tensor.is_quantized else ""
-    for name, dtype in TENSOR_TYPES.items():
-        if dtype is tensor.dtype:
-            return prefix + name
-    return prefix + f"{tensor.dtype.scalar_name}Tensor"
+    known = (name for name, dtype in TENSOR_TYPES.items() if dtype is tensor.dtype)
+    return prefix + next(known, f"{tensor.dtype.scalar_name}Tensor")
 
 
 def kernel_type_name(tensor: Any) -> str:

@@ -56,7 +56,7 @@ class Members(Parts):
             else [(prefix, self)]
         )
         for path, module in modules:
-            for name, value in module.__dict__[place].items():
+            for name, value in getattr(module, place).items():
                 if value is None or id(value) in seen:
                     continue
                 Work.spend(1)

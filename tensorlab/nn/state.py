@@ -143,9 +143,9 @@ def load_own(
         else:
             missing.append(prefix + EXTRA)
     known = {*kept(self), EXTRA}
-    for key in state_dict if strict else ():
+    for key in [key for key in state_dict if key.startswith(prefix)] if strict else ():
         first, *rest = key.removeprefix(prefix).split(".", 1)
-        if key.startswith(prefix) and first not in (self._modules if rest else known):
+        if first not in (self._modules if rest else known):
             unexpected.append(key)
 
 

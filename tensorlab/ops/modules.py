@@ -104,13 +104,10 @@ def lookup(namespace: str) -> tuple[Find, Names]:
         if not name.startswith("__"):
             from tensorlab.ops.loading import find
 
-            found = find(namespace, name)
-            if found is not None:
+            if (found := find(namespace, name)) is not None:
                 # found at once next time
                 ModuleType.__setattr__(sys.modules[own_name(namespace)], name, found)
                 return found
-            if home := HANDED_OUT.get(f"{namespace}.{name}"):
-                return import_module(own_name(home))
             if home_of(f"{namespace}.{name}") or is_made(f"{namespace}.{name}"):
                 return import_module(own_name(f"{namespace}.{name}"))
         return find_absent(namespace, name)
@@ -129,18 +126,21 @@ class Shelf(ModuleType):
         return vars(ModuleType)["__dict__"].__get__(self)  # type: ignore[no-any-return]  # of methods
 
     def __setattr__(self, name: str, value: object) -> None:
-        """Put a name into the package; a file of PyTorch's, too, finds there what it lacks."""
-        place = f"tensorlab.nn.modules.{name}"
-        if type(value) is ModuleType and sys.modules.get(place) is self:
-            vars(value).setdefault("__getattr__", self.__getattr__)
-        super().__setattr__(name, value)
+        """Put a name into the package, but none of a file that PyTorch does not have there."""
+        own = value.__name__ if isinstance(value, ModuleType) else ""
+        name_there = own.replace("tensorlab.", "torch.", 1)
+        if own == name_there or (is_public(name_there) and not home_of(name_there)):
+            super().__setattr__(name, value)
 
 
 def shelf(namespace: str) -> tuple[dict[str, str], Find, Names]:
     """Return a package's `FILE_OF`, `__getattr__` and `__dir__`: a file loads when named."""
-    package, files, parts = own_name(namespace), file_of(namespace), files_in(namespace)["both"]
+    package, files = own_name(namespace), file_of(namespace)
+    # PyTorch takes the names of its files out of this one
+    hidden = files_in(namespace)["theirs"] if namespace == "torch.optim" else []
+    parts = [file for file in files_in(namespace)["both"] if file not in hidden]
     declared, names = lookup(namespace)
-    standing = stand_for_files(namespace, sys.modules[package])
+    stand_for_files(namespace, sys.modules[package])
     sys.modules[package].__class__ = Shelf
 
     def find(name: str) -> Any:
@@ -150,35 +150,37 @@ def shelf(namespace: str) -> tuple[dict[str, str], Find, Names]:
             found = getattr(import_module(f"{package}.{files[name]}"), name)
             setattr(sys.modules[package], name, found)
             return found
+        if name in hidden:
+            return find_absent(namespace, name)
         if name in parts:
             return complete(import_module(f"{package}.{name}"), f"{namespace}.{name}")
-        if name in standing:
-            return sys.modules[package]
-        if home_of(f"{namespace}.{name}"):  # it has a file here, too
-            return import_module(f"{package}.{name}")
-        if home := ALSO.get(f"{namespace}.{name}"):
-            return import_module(own_name(home))
         return declared(name)
 
     return files, find, lambda: sorted({*files, *parts, *names()})
 
 
-def stand_for_files(namespace: str, module: ModuleType, root: str = "tensorlab") -> set[str]:
-    """Let a module be found under the names of PyTorch's files that lie within it; return these.
+def stand_for_files(namespace: str, module: ModuleType, root: str = "tensorlab") -> None:
+    """Let a module be found under the names of PyTorch's files that lie within it.
 
     Python must not look for them: what it finds it puts into the module, over a function of the
     same name, such as `nn.utils.weight_norm`.
     """
-    found: set[str] = set()
     for parent, files in packages().items():
         if files["theirs"] and ALSO.get(parent, parent) == namespace:
             place = root + parent.removeprefix("torch")
-            sys.modules.setdefault(place, module)
             # they have files of their own
             ours = files if parent == namespace else ()
             names = [name for name in files["theirs"] if name not in ours]
             sys.modules.update(dict.fromkeys([f"{place}.{name}" for name in names], module))
-            found.update(names)
+            if parent != namespace:
+                sys.modules[place] = entrance(place, module, names)
+
+
+def entrance(place: str, module: ModuleType, files: list[str]) -> ModuleType:
+    """Return a package of PyTorch's with what a module has, and with files that it stands for."""
+    found = ModuleType(place, module.__doc__)
+    ways = {"__getattr__": lambda name: module if name in files else getattr(module, name)}
+    vars(found).update(ways, __path__=[], __dir__=lambda: sorted({*files, *dir(module)}))
     return found
 
 
@@ -189,8 +191,7 @@ def made_modules() -> frozenset[str]:
     from tensorlab.ops.index import FAMILIES
 
     names = {*FAMILIES, *NAMESPACES, *SWITCHES} - {"torch.Tensor"}
-    packages = {name.rpartition(".")[0] for name in names}
-    return frozenset(names | packages)
+    return frozenset(names | {name.rpartition(".")[0] for name in names})
 
 
 def is_made(namespace: str) -> bool:

@@ -249,6 +249,31 @@ def test_wrong_settings_are_refused_where_they_are_given():
         tensorlab.autograd.functional.jacobian(abs, tensorlab.ones(1), strategy="both")
 
 
+def test_a_module_that_has_not_begun_has_no_parameters():
+    class Net(nn.Module):
+        def __init__(self):
+            self.width = 3
+
+    for ask in (Net.parameters, Net.zero_grad, Net.requires_grad_):
+        with pytest.raises(AttributeError, match="'Net' object has no attribute '_parameters'"):
+            list(ask(Net()))
+
+
+def test_a_function_is_no_layer_and_a_stream_says_how_it_is_read():
+    with pytest.raises(TypeError, match=r"^torch._VariableFunctionsClass.relu is not a Module"):
+        nn.Sequential(tensorlab.relu)
+    with pytest.raises(TypeError, match="abstract class IterableDataset with abstract method"):
+        tensorlab.utils.data.IterableDataset()
+
+
+def test_a_mask_of_attention_is_of_truth_or_of_floats():
+    x = tensorlab.ones(2, 3)
+    with pytest.raises(RuntimeError, match=r"but got attn_mask.dtype: long int and  query.dtype"):
+        nn.functional.scaled_dot_product_attention(x, x, x, tensorlab.ones(2, 2).long())
+    half, mask = x.half(), tensorlab.ones(2, 2).half()
+    assert nn.functional.scaled_dot_product_attention(half, half, half, mask).dtype is half.dtype
+
+
 def test_one_sequence_may_have_its_targets_as_a_row_of_one():
     steps = tensorlab.zeros(2, 2).log_softmax(1)
     losses = [

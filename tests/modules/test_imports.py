@@ -26,7 +26,18 @@ def test_a_file_of_pytorchs_is_imported_as_the_module_that_holds_its_names(name)
     before = getattr(holder, name.rpartition(".")[2], None)
     module = import_module(own_name(name))
     assert module.__name__ in (own_name(home_of(name)), own_name(name))  # or it has a file
-    assert before in (None, getattr(holder, name.rpartition(".")[2]))
+    assert before in (None, getattr(holder, name.rpartition(".")[2], None))
+
+
+@pytest.mark.parametrize(
+    "name", ["nn.linear", "nn.dropout", "nn.loss", "nn.flatten", "nn.containers", "optim.adam"]
+)
+def test_a_file_is_no_name_of_a_package_where_it_is_none_in_pytorch(name):
+    import_module("tensorlab.nn.linear")
+    package, _, file = name.rpartition(".")
+    with pytest.raises(AttributeError, match=f"^module 'torch.{package}' has no attribute"):
+        getattr(getattr(torch, package), file)
+    assert torch.nn.modules.linear.Linear is torch.nn.modules.Linear is torch.nn.Linear
 
 
 def test_a_file_that_has_one_here_too_is_an_attribute():

@@ -187,7 +187,7 @@ def spectral_norm(
         dim = int(type(module).__name__.startswith("ConvTranspose"))
     hook = SpectralNorm(name, n_power_iterations, dim, eps)
     hook.begin(module)
-    weight = getattr(module, name)
+    weight = module._parameters[name]
     with no_grad():
         matrix = hook.matrix(weight)
         u = hook.unit(weight.new_empty(matrix.size(0)).normal_(0, 1))

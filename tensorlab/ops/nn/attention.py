@@ -99,7 +99,7 @@ def require_attention(
     """Refuse queries, keys and values that don't go together, and two masks.
 
     Raises:
-        RuntimeError: a size differs, or both a mask and is_causal are given.
+        RuntimeError: a size or a type differs, or both a mask and is_causal are given.
     """
     if not query.dtype is key.dtype is value.dtype:
         raise RuntimeError(
@@ -110,6 +110,9 @@ def require_attention(
             "Expected query, key, and value to all be  at least 2 dimensional, but got query.dim: "
             f"{query.ndim} key.dim: {key.ndim} and value.dim: {value.ndim} instead."
         )
+    if attn_mask is not None and attn_mask.dtype.name not in {"bool", "float32", query.dtype.name}:
+        kind = attn_mask.dtype.c_name
+        raise RuntimeError(in_full("Expected attn_mask dtype", kind, query.dtype.c_name))
     if is_causal and attn_mask is not None:
         raise RuntimeError(in_full("_scaled_dot_product_attention:"))
 
@@ -118,11 +121,8 @@ def attention_weights(
     query: Tensor, key: Tensor, mask: Tensor | None, scale: float | None
 ) -> Tensor:
     """Return how much of each value each query takes; what a mask hides counts nothing."""
-    factor = (
-        math.sqrt(1 / math.sqrt(query.shape[-1]) if scale is None else scale)
-        if (scale is None or scale > 0)
-        else None
-    )
+    scale = 1 / math.sqrt(query.shape[-1]) if scale is None else scale
+    factor = math.sqrt(scale) if scale > 0 else None
     weights = query @ key.mT * scale if factor is None else (query * factor) @ (key * factor).mT
     if mask is None:
         return weights.softmax(-1)
@@ -154,6 +154,8 @@ def scaled_dot_product_attention(
         return attention(query, key, value, attn_mask, is_causal, weight)
     if query.dtype in HALVES:  # each step in float32, the result rounded
         wide = (part.float() for part in (query, key, value))
+        if attn_mask is not None and attn_mask.dtype.name != "bool":
+            attn_mask = attn_mask.float()
         found = scaled_dot_product_attention(*wide, attn_mask, dropout_p, is_causal, scale=scale)
         return found.to(query.dtype)
     mask = causal_mask(query, key) if is_causal else attn_mask

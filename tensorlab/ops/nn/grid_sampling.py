@@ -150,8 +150,6 @@ def check_grid(input: Tensor, grid: Tensor, mode: str) -> None:
     sizes = f"input with sizes {list(input.shape)} and grid with sizes {list(grid.shape)}"
     if input.shape[0] != grid.shape[0]:
         raise RuntimeError(in_full("grid_sampler(): expected grid and", sizes))
-    if input.ndim not in (4, 5) or input.ndim != grid.ndim:
-        raise RuntimeError(in_full("grid_sampler(): expected 4D", sizes))
     if grid.shape[-1] != input.ndim - 2:
         raise RuntimeError(
             in_full("grid_sampler(): expected grid to", input.ndim - 2, list(grid.shape))
@@ -159,6 +157,9 @@ def check_grid(input: Tensor, grid: Tensor, mode: str) -> None:
     if 0 in input.shape[2:]:
         place = 2 + input.shape[2:].index(0)
         raise RuntimeError(in_full("grid_sampler(): expected input", list(input.shape), place))
+    if input.ndim not in (4, 5) or input.ndim != grid.ndim:
+        wanted = 4 if input.ndim == 4 else 5
+        raise RuntimeError(in_full("grid_sampler(): expected {}D", wanted, sizes))
     if mode == "bicubic" and input.ndim != 4:
         raise RuntimeError("grid_sampler(): bicubic interpolation only supports 4D input")
     if input.dtype not in FLOATS:

@@ -3,8 +3,8 @@
 import math
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate, chain, islice
-from typing import Any
+from itertools import accumulate, chain
+from typing import Any, Self
 
 from tensorlab.engine.naming import printed_under
 from tensorlab.engine.warning import in_full, warn
@@ -40,8 +40,11 @@ class IterableDataset(Dataset):
     [1, 2, 3]
     """
 
-    def __iter__(self) -> Iterator[Any]:
-        raise NotImplementedError("Subclasses of IterableDataset should implement __iter__.")
+    def __new__(cls, *given: object, **named: object) -> Self:
+        """Return a new data set, of a class that says how it is read."""
+        if not hasattr(cls, "__iter__"):
+            raise TypeError(in_full("Can't instantiate abstract class {} with", cls.__name__))
+        return super().__new__(cls)
 
     def __add__(self, other: object) -> Any:
         return ChainDataset([self, other])
@@ -189,8 +192,9 @@ def random_split(dataset: Any, lengths: Sequence[float], generator: Any = None) 
     sizes = sizes_of(lengths, len(dataset))
     if sum(sizes) != len(dataset):
         raise ValueError("Sum of input lengths does not equal the length of the input dataset!")
-    places = iter(find("torch", "randperm")(sum(sizes), generator=generator).tolist())
-    return [Subset(dataset, list(islice(places, size))) for size in sizes]
+    places = find("torch", "randperm")(sum(sizes), generator=generator).tolist()
+    ends = zip(accumulate(sizes), sizes, strict=True)
+    return [Subset(dataset, places[end - size : end]) for end, size in ends]
 
 
 def sizes_of(lengths: Sequence[Any], count: int) -> list[int]:

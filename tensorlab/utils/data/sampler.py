@@ -151,14 +151,8 @@ class WeightedRandomSampler(Sampler):
         self.generator = generator
 
     def __iter__(self) -> Iterator[int]:
-        found = drawn(
-            "multinomial",
-            self.weights,
-            self.num_samples,
-            self.replacement,
-            generator=self.generator,
-        )
-        return iter(found.tolist())
+        asked = self.weights, self.num_samples, self.replacement
+        return iter(drawn("multinomial", *asked, generator=self.generator).tolist())
 
     def __len__(self) -> int:
         return self.num_samples
