@@ -51,35 +51,35 @@ def kind_of(base: Any, name: str) -> Any:
 
 def greater_than(lower_bound: object) -> Constraint:
     """Return what larger numbers satisfy."""
-    return Constraint("GreaterThan", lambda x: lower_bound < x, lower_bound=lower_bound)
+    return Constraint("GreaterThan", lambda value: lower_bound < value, lower_bound=lower_bound)
 
 
 def greater_than_eq(lower_bound: object) -> Constraint:
     """Return what numbers satisfy that are not smaller."""
-    return Constraint("GreaterThanEq", lambda x: lower_bound <= x, lower_bound=lower_bound)
+    return Constraint("GreaterThanEq", lambda value: lower_bound <= value, lower_bound=lower_bound)
 
 
 def less_than(upper_bound: object) -> Constraint:
     """Return what smaller numbers satisfy."""
-    return Constraint("LessThan", lambda x: x < upper_bound, upper_bound=upper_bound)
+    return Constraint("LessThan", lambda value: value < upper_bound, upper_bound=upper_bound)
 
 
 def between(name: str, low: Any, high: object, below: Callable[..., Any]) -> Constraint:
     """Return what numbers from one to another satisfy, or to below it."""
     bounds = {"lower_bound": low, "upper_bound": high}
-    return Constraint(name, lambda x: (low <= x) & below(x), **bounds)
+    return Constraint(name, lambda value: (low <= value) & below(value), **bounds)
 
 
 def interval(lower_bound: object, upper_bound: object) -> Constraint:
     """Return what numbers between two others satisfy."""
-    return between("Interval", lower_bound, upper_bound, lambda x: x <= upper_bound)
+    return between("Interval", lower_bound, upper_bound, lambda value: value <= upper_bound)
 
 
 def integer_interval(lower_bound: object, upper_bound: object) -> Constraint:
     """Return what whole numbers between two others satisfy."""
     return Constraint(
         "IntegerInterval",
-        lambda x: (x % 1 == 0) & (lower_bound <= x) & (x <= upper_bound),
+        lambda value: (value % 1 == 0) & (lower_bound <= value) & (value <= upper_bound),
         is_discrete=True,
         lower_bound=lower_bound,
         upper_bound=upper_bound,
@@ -90,7 +90,7 @@ def integer_greater_than(lower_bound: object) -> Constraint:
     """Return what whole numbers satisfy that are not smaller."""
     return Constraint(
         "IntegerGreaterThan",
-        lambda x: (x % 1 == 0) & (x >= lower_bound),
+        lambda value: (value % 1 == 0) & (value >= lower_bound),
         is_discrete=True,
         lower_bound=lower_bound,
     )
@@ -154,7 +154,7 @@ def multinomial(upper_bound: int) -> Constraint:
     """Return what whole numbers satisfy that add up to a number of trials."""
     return Constraint(
         "Multinomial",
-        lambda x: (x >= 0).all(dim=-1) & (x.sum(dim=-1) <= upper_bound),
+        lambda value: (value >= 0).all(dim=-1) & (value.sum(dim=-1) <= upper_bound),
         event_dim=1,
         is_discrete=True,
     )
@@ -162,7 +162,7 @@ def multinomial(upper_bound: int) -> Constraint:
 
 def half_open_interval(lower_bound: object, upper_bound: object) -> Constraint:
     """Return what numbers between two others satisfy, but the upper one."""
-    return between("HalfOpenInterval", lower_bound, upper_bound, lambda x: x < upper_bound)
+    return between("HalfOpenInterval", lower_bound, upper_bound, lambda value: value < upper_bound)
 
 
 def is_corr_cholesky(value: Tensor) -> Any:
@@ -278,8 +278,8 @@ def undetermined(value: object) -> Any:
     raise ValueError("Cannot determine validity of dependent constraint")
 
 
-boolean = Constraint("Boolean", lambda x: (x == 0) | (x == 1), is_discrete=True)
-real = Constraint("Real", lambda x: x == x)  # noqa: PLR0124  nan is not
+boolean = Constraint("Boolean", lambda value: (value == 0) | (value == 1), is_discrete=True)
+real = Constraint("Real", lambda value: value == value)  # noqa: PLR0124  nan is not
 _Real = type(real)
 real_vector = independent(real, 1)
 positive = greater_than(0.0)
@@ -291,7 +291,7 @@ simplex = Constraint("Simplex", is_simplex, event_dim=1)
 one_hot = Constraint("OneHot", is_one_hot, event_dim=1, is_discrete=True)
 lower_cholesky = Constraint("LowerCholesky", is_lower, event_dim=2)
 lower_triangular = Constraint(
-    "LowerTriangular", lambda x: (x.tril() == x).flatten(-2).all(-1), event_dim=2
+    "LowerTriangular", lambda value: (value.tril() == value).flatten(-2).all(-1), event_dim=2
 )
 corr_cholesky = Constraint("CorrCholesky", is_corr_cholesky, event_dim=2)
 square = Constraint("Square", is_square, event_dim=2)

@@ -51,7 +51,7 @@ class Embedding(Table):
         dtype: Any = None,
     ) -> None:  # fmt: skip
         super().__init__()
-        padding_idx = counted_from_front(padding_idx, num_embeddings)
+        padding_idx = counted_from_front(padding_idx, num_embeddings, "Padding_idx")
         kept = "num_embeddings embedding_dim padding_idx max_norm norm_type scale_grad_by_freq"
         self.__dict__.update(arguments(locals(), f"{kept} sparse"))
         self._take_table(_weight, {"device": device, "dtype": dtype}, trained=not _freeze)
@@ -112,7 +112,7 @@ def sizes_of(table: Tensor) -> Any:
     return table.shape
 
 
-def counted_from_front(place: int | None, count: int) -> int | None:
+def counted_from_front(place: int | None, count: int, word: str) -> int | None:
     """Return the row of the padding, counted from the front.
 
     Raises:
@@ -121,7 +121,7 @@ def counted_from_front(place: int | None, count: int) -> int | None:
     if place is None:
         return None
     if place >= count if place > 0 else place < -count:
-        raise AssertionError("Padding_idx must be within num_embeddings")
+        raise AssertionError(f"{word} must be within num_embeddings")
     return place + count if place < 0 else place
 
 
@@ -142,7 +142,7 @@ class EmbeddingBag(Table):
         padding_idx: int | None = None, device: object = None, dtype: object = None,
     ) -> None:  # fmt: skip
         super().__init__()
-        padding_idx = counted_from_front(padding_idx, num_embeddings)
+        padding_idx = counted_from_front(padding_idx, num_embeddings, "padding_idx")
         kept = "num_embeddings embedding_dim max_norm norm_type scale_grad_by_freq padding_idx"
         self.__dict__.update(arguments(locals(), kept))
         self._take_table(_weight, {"device": device, "dtype": dtype})

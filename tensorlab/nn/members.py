@@ -22,7 +22,7 @@ class Members(Parts):
 
     def children(self) -> Iterator[Any]:
         """Yield the parts that are modules."""
-        return (module for _, module in self.named_children())
+        yield from (module for _, module in self.named_children())
 
     def named_modules(
         self, memo: set[Any] | None = None, prefix: str = "", remove_duplicate: bool = True
@@ -43,7 +43,7 @@ class Members(Parts):
     def modules(self, remove_duplicate: bool = True) -> Iterator[Any]:
         """Yield this module and all modules within it."""
         found = self.named_modules(remove_duplicate=remove_duplicate)
-        return (module for _, module in found)
+        yield from (module for _, module in found)
 
     def _named_members(
         self, place: str, prefix: str, recurse: bool, remove_duplicate: bool
@@ -68,21 +68,21 @@ class Members(Parts):
         self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True
     ) -> Iterator[tuple[str, Any]]:
         """Yield the parameters under their dotted names."""
-        return self._named_members("_parameters", prefix, recurse, remove_duplicate)
+        yield from self._named_members("_parameters", prefix, recurse, remove_duplicate)
 
     def parameters(self, recurse: bool = True) -> Iterator[Any]:
         """Yield the parameters: what an optimiser takes."""
-        return (parameter for _, parameter in self.named_parameters(recurse=recurse))
+        yield from (parameter for _, parameter in self.named_parameters(recurse=recurse))
 
     def named_buffers(
         self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True
     ) -> Iterator[tuple[str, Any]]:
         """Yield the buffers under their dotted names."""
-        return self._named_members("_buffers", prefix, recurse, remove_duplicate)
+        yield from self._named_members("_buffers", prefix, recurse, remove_duplicate)
 
     def buffers(self, recurse: bool = True) -> Iterator[Any]:
         """Yield the buffers."""
-        return (buffer for _, buffer in self.named_buffers(recurse=recurse))
+        yield from (buffer for _, buffer in self.named_buffers(recurse=recurse))
 
     def get_submodule(self, target: str) -> Any:
         """Return the module of a dotted name."""

@@ -257,6 +257,7 @@ def refuse_settings(module: Any, given: Sequence[Any], named: dict[str, Any]) ->
 
 # as __init_subclass__ does for its heirs
 Module.__module__ = "torch.nn.modules.module"
+Module.forward.__qualname__ = "_forward_unimplemented"  # where wrong calls fail in PyTorch
 # what its instances keep, where it is looked for
 Module.__annotations__ |= dict.fromkeys([*TABLES, *PLACES, "_non_persistent_buffers_set"], Any)
 for word, member in [pair for part in (Hooks, Parts, Members) for pair in vars(part).items()]:

@@ -71,14 +71,14 @@ class Parts:
 
     def __delattr__(self, name: str) -> None:
         for place in PLACES:
-            if name in self.__dict__[place]:
+            if name in getattr(self, place):
                 del self.__dict__[place][name]
                 self._non_persistent_buffers_set.discard(name)
                 return
         object.__delattr__(self, name)
 
     def __dir__(self) -> list[str]:
-        parts = (name for place in PLACES for name in self.__dict__[place])
+        parts = (name for place in PLACES for name in getattr(self, place))
         names = {*object.__dir__(self), *parts}
         return sorted(name for name in names if not name[0].isdigit())
 

@@ -60,14 +60,11 @@ class RNNCellBase(Module):
     def _require_dims(self, input: Tensor, given: State | None) -> None:
         """Refuse inputs and states of other dimensions."""
         name = self._get_name()
-        if input.dim() not in (1, 2):
-            raise ValueError(f"{name}: Expected input to be 1D or 2D, got {input.dim()}D instead")
-        for place, part in enumerate(given or ()):
-            if part.dim() not in (1, 2):
-                what = f"hx[{place}]" if name == "LSTMCell" else "hidden"
-                raise ValueError(
-                    f"{name}: Expected {what} to be 1D or 2D, got {part.dim()}D instead"
-                )
+        hidden = "hx[{}]" if name == "LSTMCell" else "hidden"
+        states = ((hidden.format(place), part) for place, part in enumerate(given or ()))
+        for what, part in (("input", input), *states):
+            if (dims := part.dim()) not in (1, 2):
+                raise ValueError(f"{name}: Expected {what} to be 1D or 2D, got {dims}D instead")
 
     def _require_sizes(self, rows: Tensor, given: State) -> None:
         """Refuse inputs and states of other sizes.
@@ -114,9 +111,10 @@ class RNNCell(RNNCellBase):
         Raises:
             RuntimeError: there is no such nonlinearity.
         """
+        given = None if hx is None else (hx,)
+        self._require_dims(input, given)
         if self.nonlinearity not in {"tanh", "relu"}:
             raise RuntimeError(f"Unknown nonlinearity: {self.nonlinearity}")
-        given = None if hx is None else (hx,)
         return self._next_state(f"RNN_{self.nonlinearity.upper()}", input, given)[0]
 
 

@@ -29,23 +29,14 @@ class Upsample(Module):
 
     def forward(self, input: Tensor) -> Any:
         """Return the input in its new size."""
-        return functional("interpolate")(
-            input,
-            self.size,
-            self.scale_factor,
-            self.mode,
-            self.align_corners,
-            recompute_scale_factor=self.recompute_scale_factor,
-        )
+        asked = self.size, self.scale_factor, self.mode, self.align_corners
+        again = self.recompute_scale_factor
+        return functional("interpolate")(input, *asked, recompute_scale_factor=again)
 
     def extra_repr(self) -> str:
         """Return the size or the factor, and the mode."""
-        size = (
-            f"size={self.size!r}"
-            if self.scale_factor is None
-            else f"scale_factor={self.scale_factor!r}"
-        )
-        return f"{size}, mode={self.mode!r}"
+        asked = "size" if self.scale_factor is None else "scale_factor"
+        return f"{asked}={getattr(self, asked)!r}, mode={self.mode!r}"
 
 
 class UpsamplingNearest2d(Upsample):

@@ -259,6 +259,30 @@ def test_a_module_that_has_not_begun_has_no_parameters():
             list(ask(Net()))
 
 
+def test_wrong_calls_of_layers_fail_where_they_do_in_pytorch():
+    lines, linear = tensorlab.zeros(2, 3), nn.Linear(3, 2)
+    with pytest.raises(TypeError, match=r"^_forward_unimplemented\(\) got an unexpected keyword"):
+        nn.Module()(x=lines)
+    with pytest.raises(TypeError, match=r"3 is not an instance of torch.Tensor"):
+        tensorlab.func.functional_call(linear, {"weight": 3}, lines)
+    with pytest.raises(ValueError, match="could not convert string to float"):
+        nn.utils.clip_grad_value_([], "a")
+    with pytest.raises(ValueError, match="RNNCell: Expected input to be 1D or 2D, got 3D"):
+        nn.RNNCell(3, 2, nonlinearity="sigmoid")(lines[None])
+    with pytest.raises(ValueError, match="must have at least 2 dimensions, but got 1"):
+        nn.RMSNorm((2, 3))(tensorlab.zeros(3))
+    assert repr(linear.parameters()).startswith("<generator object Module.parameters at")
+
+
+def test_packed_sequences_are_not_empty_and_are_padded_by_numbers():
+    rnn = nn.utils.rnn
+    with pytest.raises(RuntimeError, match="Cannot pack empty tensors"):
+        rnn.pack_padded_sequence(tensorlab.zeros(5, 0, 3), [3, 2])
+    packed = rnn.pack_padded_sequence(tensorlab.zeros(4, 2, 3), [4, 2])
+    with pytest.raises(TypeError, match=r"'padding_value' \(position 4\) must be Number, not str"):
+        rnn.pad_packed_sequence(packed, True, "a")
+
+
 def test_a_function_is_no_layer_and_a_stream_says_how_it_is_read():
     with pytest.raises(TypeError, match=r"^torch._VariableFunctionsClass.relu is not a Module"):
         nn.Sequential(tensorlab.relu)

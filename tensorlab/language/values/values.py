@@ -161,7 +161,7 @@ for own, python in (
     (ErrorType, "type"),
     (ErrorValue, "Exception"),
     (Plain, "object"),
-    (ProgramIterator, "iterator"),
+    (ProgramIterator, "generator"),
 ):
     own.__name__ = python  # its name among programs
 

@@ -106,6 +106,7 @@ def clip_grad_value_(parameters: object, clip_value: float, foreach: bool | None
     >>> w.grad
     tensor([1.0000, 0.5000])
     """
+    most = float(clip_value)
     with no_grad():
         for grad in gradients(parameters):
-            grad.clamp_(min=-float(clip_value), max=float(clip_value))
+            grad.clamp_(min=-most, max=most)

@@ -18,6 +18,7 @@ __all__ = [
 
 
 PACKED = "(Tensor input, Tensor lengths, bool batch_first)"
+PADDED = "(Tensor data, Tensor batch_sizes, bool batch_first, Number padding_value)"
 JOINED = "(tuple of Tensors sequences, bool batch_first, float padding_value, str padding_side)"
 
 
@@ -122,6 +123,8 @@ def require_lengths(input: Tensor, lengths: Tensor) -> None:
     Raises:
         RuntimeError: a length is not positive, they are unsorted, or not as many as sequences.
     """
+    if not input.numel():
+        raise RuntimeError("Cannot pack empty tensors.")
     if lengths.dim() != 1:
         kind = f"{lengths.dim()}D {lengths.device} {lengths.dtype.scalar_name}"
         raise RuntimeError(in_full("'lengths' argument should be a 1D", kind))
@@ -149,6 +152,7 @@ def pad_packed_sequence(
     Raises:
         ValueError: the wanted length is too short.
     """
+    require_fit("_pad_packed_sequence", PADDED, *sequence[:2], batch_first, padding_value)
     longest = len(sequence.batch_sizes)
     if total_length is not None and total_length < longest:
         raise ValueError(in_full("Expected total_length", total_length, longest))

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from tensorlab.engine.naming import class_text
+from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.loading import find
 
@@ -83,6 +84,8 @@ def _reparametrize_module(
         for path, value in named.items():
             if path not in own:
                 continue
+            if not isinstance(value, Tensor | None):
+                raise TypeError(f"{value} is not an instance of torch.Tensor")
             inner, _, name = path.rpartition(".")
             holder = module.get_submodule(inner)
             table = holder._parameters if name in holder._parameters else holder._buffers

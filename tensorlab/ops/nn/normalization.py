@@ -236,16 +236,15 @@ def rms_norm(
     tensor([[0.8485, 1.1314]])
     """
     require_parts(normalized_shape, weight)
-    if not input.ndim:
-        raise ValueError("Input tensor must have at least 1 dimensions, but got 0")
+    if input.ndim < (dims := len(normalized_shape)):
+        raise ValueError(f"Input tensor must have at least {dims} dimensions, but got {input.ndim}")
     require_tail(input, normalized_shape, "")
     if input.dtype not in INEXACT:
         raise not_implemented("rms_norm", input.dtype)
-    dims = tuple(range(input.ndim - len(normalized_shape), input.ndim))
     if eps is None:
         eps = float(np.finfo(np.float64 if input.dtype.name == "float64" else np.float32).eps)
     wide = input.float() if input.dtype.itemsize == 2 else input
-    factor = wide.square().mean(dims, True).add(eps).rsqrt()
+    factor = wide.square().mean(tuple(range(-dims, 0)), True).add(eps).rsqrt()
     normal = wide * factor
     return (normal if weight is None else normal * weight).to(input.dtype).contiguous()
 
