@@ -152,12 +152,12 @@ def pad_packed_sequence(
     Raises:
         ValueError: the wanted length is too short.
     """
-    require_fit("_pad_packed_sequence", PADDED, *sequence[:2], batch_first, padding_value)
     longest = len(sequence.batch_sizes)
     if total_length is not None and total_length < longest:
         raise ValueError(in_full("Expected total_length", total_length, longest))
     steps = longest if total_length is None else total_length
     data, batch = sequence.data, sequence.batch_sizes
+    require_fit("_pad_packed_sequence", PADDED, data, batch, batch_first, padding_value)
     count, step, begin = int(batch[0]), 0, 0
     found = data.new_full((steps, count, *data.shape[1:]), padding_value)
     for size, equal in groupby(batch.tolist()):
