@@ -4,6 +4,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from tensorlab.engine.naming import printed_under
 from tensorlab.engine.printing.tensor_text import Along
+from tensorlab.engine.signatures.refusal import require_fit
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.loading import find
@@ -84,9 +85,7 @@ def make_dual(tensor: Tensor, tangent: Tensor, *, level: int | None = None) -> A
         raise RuntimeError(in_full("Trying to create a dual"))
     for part, name in ((tensor, "primal"), (tangent, "tangent")):
         if not (part.is_floating_point() or part.is_complex()):
-            raise ValueError(
-                f"Expected {name} to be floating point or complex, but got: {part.dtype}"
-            )
+            raise ValueError(in_full("Expected {} to be floating", name, part.dtype))
     if tensor.shape != tangent.shape:
         raise RuntimeError(
             in_full("Trying to set a forward", list(tensor.shape), list(tangent.shape))
@@ -104,6 +103,7 @@ def unpack_dual(tensor: Tensor, *, level: int | None = None) -> UnpackedDualTens
     It is found backwards twice: a gradient is linear in its weights, and its own gradient by them
     is the product with the directions.
     """
+    require_fit("_unpack_dual", "(Tensor dual, int level)", tensor, 0)
     pairs = Levels.open[-1] if Levels.open else []
     for point, tangent in pairs:
         if point is tensor:

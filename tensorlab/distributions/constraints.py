@@ -154,7 +154,7 @@ def multinomial(upper_bound: int) -> Constraint:
     """Return what whole numbers satisfy that add up to a number of trials."""
     return Constraint(
         "Multinomial",
-        lambda value: (value >= 0).all(dim=-1) & (value.sum(dim=-1) <= upper_bound),
+        lambda x: (x >= 0).all(dim=-1) & (x.sum(dim=-1) <= upper_bound),
         event_dim=1,
         is_discrete=True,
     )

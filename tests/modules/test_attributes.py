@@ -274,6 +274,17 @@ def test_wrong_calls_of_layers_fail_where_they_do_in_pytorch():
     assert repr(linear.parameters()).startswith("<generator object Module.parameters at")
 
 
+def test_what_moves_along_is_a_number_with_a_point():
+    whole, func = tensorlab.arange(3), tensorlab.func
+    for ask in (lambda: func.jacfwd(tensorlab.sin)(whole), lambda: func.linearize(abs, whole)):
+        with pytest.raises(ValueError, match="primal to be floating point or complex, but got"):
+            ask()
+    result, back = func.vjp(tensorlab.sin, tensorlab.zeros(2))
+    assert back(cotangents=tensorlab.ones(2))[0].tolist() == [1, 1]
+    with pytest.raises(TypeError, match=r"^forward\(\) got an unexpected keyword argument 'k'"):
+        Dirty.apply(result, k=1)
+
+
 def test_packed_sequences_are_not_empty_and_are_padded_by_numbers():
     rnn = nn.utils.rnn
     with pytest.raises(RuntimeError, match="Cannot pack empty tensors"):

@@ -221,7 +221,11 @@ class Function:
         apart = cls.setup_context is not Function.setup_context
         first: tuple[Any, ...] = () if apart else (None,)  # the context
         if apart or named:
-            call = signature(cls.forward).bind(*first, *inputs, **named)
+            known = signature(cls.forward)
+            try:
+                call = (known.bind if apart else known.bind_partial)(*first, *inputs, **named)
+            except TypeError as error:
+                raise TypeError(f"{error}" if apart else f"forward() {error}") from None
             if apart:
                 call.apply_defaults()
             inputs, named = call.args[len(first) :], call.kwargs

@@ -67,7 +67,7 @@ def jacobian_of(func: Function, argnums: ArgNums, has_aux: bool, forwards: bool)
 
     @wraps(func, updated=())
     def wrapper(*args: Any, **settings: Any) -> Any:
-        full, points = with_points(args, argnums)
+        full, points = with_points(args, argnums, moving=forwards)
         outputs, aux = evaluated(head, has_aux, func, *full, **settings)
         require_tensors(head, outputs)
         own = own_of((outputs, aux), points)

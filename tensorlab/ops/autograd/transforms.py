@@ -8,7 +8,7 @@ from tensorlab.engine.autograd.gradmode import Recording, SetGrad
 from tensorlab.engine.declaring import Declared, Tensor, composite
 from tensorlab.engine.declaring.filling import Read
 from tensorlab.engine.dtypes import FLOATING
-from tensorlab.engine.naming import class_text
+from tensorlab.engine.naming import class_text, named
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.autograd.differentiation import grad as gradients
 from tensorlab.ops.autograd.nests import leaves, mapped, outline, refilled, structure
@@ -24,11 +24,11 @@ Result = TypeVar("Result")
 ArgNums = int | tuple[int, ...]
 
 
-def as_points(value: object) -> Any:
-    """Return a nest of tensors as fresh points at which to differentiate.
+def as_points(value: object, *, moving: bool = False) -> Any:
+    """Return a nest of tensors as fresh points at which to differentiate, or which to move.
 
     Raises:
-        ValueError: something in it is no tensor.
+        ValueError: something in it is no tensor, or cannot be moved.
     """
 
     def point(leaf: object) -> Tensor:
@@ -36,6 +36,8 @@ def as_points(value: object) -> Any:
             raise ValueError(
                 f"Thing passed to transform API must be Tensor, got {class_text(leaf)}"
             )
+        if moving and leaf.dtype.category < FLOATING:
+            raise ValueError(in_full("Expected {} to be floating", "primal", leaf.dtype))
         if leaf.requires_grad and Recording.enabled:
             return leaf.view_as(leaf)
         return numbered(leaf.detach().clone().requires_grad_())
@@ -64,10 +66,10 @@ def chosen(args: tuple[Any, ...], argnums: ArgNums) -> list[int]:
     return places
 
 
-def with_points(args: tuple[Any, ...], argnums: ArgNums) -> tuple[tuple[Any, ...], Any]:
+def with_points(args: tuple[Any, ...], argnums: ArgNums, *, moving: bool = False) -> Any:
     """Return arguments with the chosen ones made points, and these points."""
     places = chosen(args, argnums)
-    points = {place: as_points(args[place]) for place in places}
+    points = {place: as_points(args[place], moving=moving) for place in places}
     full = tuple(points.get(place, arg) for place, arg in enumerate(args))
     return full, points[places[0]] if isinstance(argnums, int) else tuple(points.values())
 
@@ -111,10 +113,7 @@ def require_number(output: object) -> Tensor:
     if not isinstance(output, Tensor):
         raise RuntimeError(f"{head}Tensor, got {class_text(output)}")
     if output.ndim:
-        raise RuntimeError(
-            f"{head}scalar Tensor, got tensor with {output.ndim} dims. Maybe you wanted to use the "
-            "vjp or jacrev APIs instead?"
-        )
+        raise RuntimeError(in_full("{}scalar Tensor,", head, output.ndim))
     return output
 
 
@@ -172,10 +171,7 @@ def require_tensors(head: str, outputs: object) -> None:
     """
     for output in leaves(outputs):
         if not isinstance(output, Tensor):
-            raise RuntimeError(
-                f"{head}expected f(*primals) to return only tensors, got unsupported type "
-                f"{class_text(output)}"
-            )
+            raise RuntimeError(in_full("{}expected f(*primals)", head, class_text(output)))
         if head.startswith("vjp") and output.dtype.category < FLOATING:
             raise RuntimeError(in_full("vjp(f, ...): All outputs", output.dtype))
 
@@ -204,15 +200,14 @@ def vjp(func: Function, *primals: Any, has_aux: bool = False) -> tuple[Any, ...]
     require_tensors(BACKWARDS, outputs)
     own = own_of((outputs, aux), points)
 
-    def vjp_fn(*cotangents: object) -> Any:
-        nest = cotangents[0] if len(cotangents) == 1 else cotangents
-        if (mine := outline(nest)) != (theirs := outline(outputs)):
+    def wrapper(cotangents: object, retain_graph: bool = True, create_graph: Any = None) -> Any:
+        if (mine := outline(cotangents)) != (theirs := outline(outputs)):
             raise RuntimeError(in_full("Expected pytree structure", mine, theirs))
         given = list(leaves(cotangents))
         require_shapes(given, list(leaves(outputs)))
         return slopes(outputs, points, given, create_graph=own is not None or watched(given))
 
-    results = settled(outputs, own), vjp_fn
+    results = settled(outputs, own), named(wrapper, "_vjp_with_argnums.<locals>.wrapper")
     return (*results, settled(aux, own)) if has_aux else results
 
 
@@ -258,8 +253,8 @@ def jvp(func: Function, primals: Any, tangents: Any, *, has_aux: bool = False) -
     >>> torch.func.jvp(torch.sin, (torch.zeros(2),), (torch.ones(2),))
     (tensor([0., 0.]), tensor([1., 1.]))
     """
+    points = as_points(primals, moving=True)
     require_directions(primals, tangents)
-    points = as_points(primals)
     outputs, aux = evaluated(FORWARDS, has_aux, func, *points)
     require_tensors(FORWARDS, outputs)
     moved = pushing(outputs, points)
@@ -278,7 +273,7 @@ def linearize(func: Function, *primals: Any) -> tuple[Any, Function]:
     tensor([1., 1.])
     """
 
-    def along(*tangents: object) -> Any:
+    def jvp_fn(*tangents: object) -> Any:
         return jvp(func, primals, tangents)[1]
 
-    return func(*primals), along
+    return jvp(func, primals, mapped(zeros_like, primals))[0], jvp_fn

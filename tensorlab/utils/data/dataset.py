@@ -44,6 +44,8 @@ class IterableDataset(Dataset):
         """Return a new data set, of a class that says how it is read."""
         if not hasattr(cls, "__iter__"):
             raise TypeError(in_full("Can't instantiate abstract class {} with", cls.__name__))
+        if (given or named) and cls.__init__ is object.__init__:
+            raise TypeError(f"{cls.__name__}() takes no arguments")
         return super().__new__(cls)
 
     def __add__(self, other: object) -> Any:
