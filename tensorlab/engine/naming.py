@@ -229,9 +229,12 @@ def return_type(name: str, *fields: str) -> Any:
         parts = ",\n".join(f"{field}={getattr(self, field)!r}" for field in fields)
         return f"torch.return_types.{name}(\n{parts})"
 
+    def absent(self: object, word: str) -> Any:
+        raise AttributeError(f"'torch.return_types.{name}' object has no attribute '{word}'")
+
     plain: Any = namedtuple  # noqa: PYI024  the fields are not known here
     made = plain(name, fields)
-    made.__repr__ = text
+    made.__repr__, made.__getattr__ = text, absent
     made.__module__ = "torch.return_types"
     return made
 

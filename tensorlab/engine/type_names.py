@@ -25,11 +25,9 @@ def typename(value: object) -> str:
 
 def tensor_type_name(tensor: Any) -> str:
     """Return the name of the days before dtypes, such as torch.FloatTensor."""
-    prefix = "torch.cuda." if tensor.is_cuda else "torch."
-    prefix += "sparse." if tensor.is_sparse else ""
-    prefix += "quantized." if tensor.is_quantized else ""
+    kinds = [kind for kind in ("cuda", "sparse", "quantized") if getattr(tensor, f"is_{kind}")]
     known = (name for name, dtype in TENSOR_TYPES.items() if dtype is tensor.dtype)
-    return prefix + next(known, f"{tensor.dtype.scalar_name}Tensor")
+    return ".".join(["torch", *kinds, next(known, f"{tensor.dtype.scalar_name}Tensor")])
 
 
 def kernel_type_name(tensor: Any) -> str:

@@ -193,7 +193,8 @@ class RNNBase(Module):
             raise ValueError(in_full("RNN input dtype ({})", input.dtype, kind, kind, input.dtype))
         if input.dim() != dims:
             raise RuntimeError(f"input must have {dims} dimensions, got {input.dim()}")
-        if input.size(-1) != self.input_size:
+        # an LSTM's packed sequences fail where they are multiplied
+        if input.size(-1) != self.input_size and (dims == 3 or self.mode != "LSTM"):
             raise RuntimeError(in_full("input.size(-1) must", self.input_size, input.size(-1)))
         for which, part in (("hidden", (state or (input,))[0]), ("parameter", weight)):
             if part.device != input.device:

@@ -43,11 +43,10 @@ def require_data(values: object) -> None:
     Raises:
         UnpicklingError: there is such a one.
     """
-    for value in values if type(values) is tuple else [values]:
-        if type(value) not in DATA:
-            raise pickle.UnpicklingError(
-                f"torch.load: the file makes something of an object of {type(value).__name__}"
-            )
+    for kind in map(type, values if type(values) is tuple else [values]):
+        if kind not in DATA:
+            text = f"torch.load: the file makes something of an object of {kind.__name__}"
+            raise pickle.UnpicklingError(text)
 
 
 def bare_object(kind: object, given: tuple[Any, ...]) -> Any:

@@ -43,6 +43,9 @@ def load(
         UnpicklingError: the file is another one, or holds what is no data.
     """
     try:
+        # as of a file that is read right after it was written
+        if hasattr(f, "read") and not f.read(1):
+            raise EOFError
         with zipfile.ZipFile(f) as archive:
             found = [name for name in archive.namelist() if name.endswith("/data.pkl")]
             if not found:

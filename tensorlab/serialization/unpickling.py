@@ -8,6 +8,7 @@ from enum import Enum
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
+from tensorlab.engine.warning import in_full
 from tensorlab.serialization.making import (
     bare_object,
     member_of_value,
@@ -77,10 +78,8 @@ class Unpickler(pickle._Unpickler):
         try:
             return super().load()
         except DAMAGED as error:
-            raise pickle.UnpicklingError(
-                "torch.load: the file is damaged, or was not written by torch.save "
-                f"({type(error).__name__}: {error})"
-            ) from error
+            refusal = in_full("torch.load: the file is damaged", type(error).__name__, error)
+            raise pickle.UnpicklingError(refusal) from error
 
     def put(self, made: object) -> None:
         """Put an object on the stack that may be given a state."""

@@ -1,6 +1,7 @@
 """A learner's module may call its parts as it likes."""
 
 import inspect
+import io
 
 import pytest
 
@@ -283,6 +284,15 @@ def test_what_moves_along_is_a_number_with_a_point():
     assert back(cotangents=tensorlab.ones(2))[0].tolist() == [1, 1]
     with pytest.raises(TypeError, match=r"^forward\(\) got an unexpected keyword argument 'k'"):
         Dirty.apply(result, k=1)
+
+
+def test_a_result_of_several_parts_is_no_tensor_and_a_file_is_read_from_its_beginning():
+    with pytest.raises(AttributeError, match=r"^'torch.return_types.max' object has no attribute"):
+        _ = tensorlab.ones(2, 2).max(1).shape
+    file = io.BytesIO()
+    tensorlab.save(tensorlab.ones(1), file)
+    with pytest.raises(EOFError):
+        tensorlab.load(file)
 
 
 def test_packed_sequences_are_not_empty_and_are_padded_by_numbers():

@@ -151,7 +151,7 @@ def name_in(stream: io.BytesIO) -> str:
     whole = stream.read()
     meter.grow(len(whole))
     if not whole:
-        raise meant(EOFError("Ran out of input"))
+        raise meant(EOFError())
     name = under(whole)
     if name not in kept.values:
         text = "torch.load reads only what torch.save wrote in this program"
