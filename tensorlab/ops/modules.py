@@ -136,8 +136,7 @@ class Shelf(ModuleType):
 def shelf(namespace: str) -> tuple[dict[str, str], Find, Names]:
     """Return a package's `FILE_OF`, `__getattr__` and `__dir__`: a file loads when named."""
     package, files = own_name(namespace), file_of(namespace)
-    # PyTorch takes the names of its files out of this one
-    hidden = files_in(namespace)["theirs"] if namespace == "torch.optim" else []
+    hidden = hidden_in(namespace)
     parts = [file for file in files_in(namespace)["both"] if file not in hidden]
     declared, names = lookup(namespace)
     stand_for_files(namespace, sys.modules[package])
@@ -157,6 +156,11 @@ def shelf(namespace: str) -> tuple[dict[str, str], Find, Names]:
         return declared(name)
 
     return files, find, lambda: sorted({*files, *parts, *names()})
+
+
+def hidden_in(namespace: str) -> list[str]:
+    """Return the files of a package whose names PyTorch takes out of it: optim.sgd is no name."""
+    return files_in(namespace)["theirs"] if namespace == "torch.optim" else []
 
 
 def stand_for_files(namespace: str, module: ModuleType, root: str = "tensorlab") -> None:

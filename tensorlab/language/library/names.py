@@ -17,7 +17,7 @@ from tensorlab.language.values.functions import Builtin
 from tensorlab.language.values.values import Namespace, Table, TypeValue
 from tensorlab.ops.index import FAMILIES
 from tensorlab.ops.loading import find as find_public
-from tensorlab.ops.modules import home_of
+from tensorlab.ops.modules import hidden_in, home_of
 from tensorlab.version import PYTORCH
 
 ALWAYS_THERE = (
@@ -75,7 +75,8 @@ def finder(namespace: str) -> Callable[[str], Any]:
             return module_of_python("_benchmark").table[name]
         if namespace.startswith(WITH_SWITCHES):
             return plain_value(namespace, name)
-        if home := home_of(f"{namespace}.{name}"):
+        home = home_of(f"{namespace}.{name}")
+        if home and name not in hidden_in(namespace):
             return same_names(f"{namespace}.{name}", home)
         return declared(namespace, name)
 
@@ -90,7 +91,7 @@ def beyond(namespace: str, name: str) -> Any:
     """
     from tensorlab.language.library.elsewhere import absent  # noqa: PLC0415  few programs need it
 
-    if name.startswith("__"):
+    if name.startswith("__") or name in hidden_in(namespace):
         raise KeyError(name)
     if name == IDENTITY and name in public_names(namespace):
         return identity(namespace)
