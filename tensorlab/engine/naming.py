@@ -31,10 +31,14 @@ class Named(type):
         return f"<class '{cls.torch_name}'>" if theirs else super().__repr__()
 
 
+HEAP_TYPE = 1 << 9  # a class that Python made: its errors leave out the module
+
+
 def named_in_c(value: object) -> str:
     """Return the name by which errors of C's call the type of a value: torch.Size, numpy.bool."""
     name, module = str(NAME.__get__(type(value))), type(value).__module__
-    return f"{module}.{name}" if module in ("numpy", "numpy.dtypes") else name
+    of_c = module == "collections" and not type(value).__flags__ & HEAP_TYPE
+    return f"{module}.{name}" if of_c or module in ("numpy", "numpy.dtypes") else name
 
 
 class Marked(Named):
@@ -236,6 +240,7 @@ def return_type(name: str, *fields: str) -> Any:
     made = plain(name, fields)
     made.__repr__, made.__getattr__ = text, absent
     made.__module__ = "torch.return_types"
+    made.__name__ = f"torch.return_types.{name}"  # errors of C's call it so
     return made
 
 
