@@ -35,10 +35,10 @@ class Members(Parts):
         if remove_duplicate:
             memo.add(self)
         yield prefix, self
+        inner = prefix + ("." if prefix else "")
         for name, module in self._modules.items():
             if module is not None:
-                inner = f"{prefix}.{name}" if prefix else name
-                yield from module.named_modules(memo, inner, remove_duplicate)
+                yield from module.named_modules(memo, inner + name, remove_duplicate)
 
     def modules(self, remove_duplicate: bool = True) -> Iterator[Any]:
         """Yield this module and all modules within it."""
