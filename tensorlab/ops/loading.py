@@ -25,13 +25,8 @@ METHOD = "torch.Tensor."
 CORE = ("tensor.python_values",)
 # What sparse and quantized tensors answer to the others' functions, loaded with what makes them.
 ANSWERS = {
-    "sparse.construction": (
-        "sparse.arithmetic",
-        "sparse.moving",
-        "sparse.writing",
-        "sparse.products",
-    ),
-    "quantized.quantizing": ("quantized.answers", "quantized.values", "quantized.methods"),
+    "sparse.construction": "sparse.arithmetic sparse.moving sparse.writing sparse.products",
+    "quantized.quantizing": "quantized.answers quantized.values quantized.methods",
 }
 
 
@@ -95,7 +90,7 @@ def load_families(families: Iterable[str]) -> None:
         if DEPTH.now == 1:
             for maker, answers in ANSWERS.items():
                 if PACKAGE + maker in sys.modules:
-                    for family in answers:
+                    for family in answers.split():
                         import_module(PACKAGE + family)
     finally:
         DEPTH.now -= 1
