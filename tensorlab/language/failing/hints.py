@@ -70,9 +70,14 @@ def import_hints(error: ImportError, name: str, known_names: Iterable[str]) -> t
     """Return help for what cannot be imported."""
     module = re.search(r"from '([\w.]+)'$", str(error))
     if module is None:
-        return ()
+        return meant_by(name)
     instead = instead_of_member(module[1], name)
     return (instead,) if instead else did_you_mean(name, known_names)
+
+
+def meant_by(module: str) -> tuple[str, ...]:
+    """Return the modules that are here whose names are near to that of one that nobody has."""
+    return did_you_mean(module, ("torch", *FILES))
 
 
 def keyword_hints(message: str) -> tuple[str, ...]:

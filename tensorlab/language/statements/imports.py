@@ -8,6 +8,7 @@ from tensorlab.engine.warning import warn
 from tensorlab.language.compiling.compiler import STATEMENTS, Compiler, Execute, Frame
 from tensorlab.language.compiling.place import NOT_THE_PROGRAMS, Unsupported, at
 from tensorlab.language.compiling.variables import store_name
+from tensorlab.language.failing.hints import meant_by
 from tensorlab.language.library.elsewhere import Absent, instead_of_member, instead_of_module
 from tensorlab.language.modules import has_few_names, note_on
 from tensorlab.language.values.attributes import get_attribute
@@ -61,11 +62,13 @@ def absent(name: str, node: ast.AST, *, guarded: bool) -> Absent:
     """Return what stands for a module that is not here.
 
     Raises:
-        ModuleNotFoundError: torch has none of the name, or the program is prepared for the error.
+        ModuleNotFoundError: torch has none of the name, it is a slip in the name of one that is
+            here, or the program is prepared for the error.
     """
-    instead = instead_of_module(name)
-    if guarded or (name.partition(".")[0] == "torch" and not instead):
-        first = name if name.startswith("torch") else name.partition(".")[0]
+    instead, (first, *parts) = instead_of_module(name), name.split(".")
+    while parts and first.startswith("torch") and (first == "torch" or instead_of_module(first)):
+        first = f"{first}.{parts.pop(0)}"
+    if guarded or (not instead and (first.startswith("torch.") or meant_by(first))):
         raise at(ModuleNotFoundError(f"No module named '{first}'", name=first), node)
     say_once(name, node)
     return Absent(name, instead or ONLY_THESE)
