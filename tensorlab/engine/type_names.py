@@ -7,6 +7,12 @@ from tensorlab.engine.naming import OfPrograms, public_name
 from tensorlab.engine.tensor import Tensor
 
 
+def written_in(operation: Any) -> str:
+    """Return what PyTorch says that a declared function lies in: a class of its own for torch's."""
+    space: str = operation.namespace
+    return "torch._VariableFunctionsClass" if space == "torch" else space
+
+
 def typename(value: object) -> str:
     """Return PyTorch's name for a tensor's type, a class, a function, or what something is."""
     if isinstance(value, Tensor):
@@ -16,7 +22,7 @@ def typename(value: object) -> str:
     if isinstance(value, type) or not hasattr(value, "__qualname__"):
         return public_name(value if isinstance(value, type) else type(value))
     operation = getattr(value, "operation", None)
-    module = operation.namespace if operation else getattr(value, "__module__", None)
+    module = written_in(operation) if operation else getattr(value, "__module__", None)
     name: str = value.__qualname__
     if operation and module == "torch":  # where PyTorch keeps them
         name = f"_VariableFunctionsClass.{name}"

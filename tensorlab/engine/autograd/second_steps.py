@@ -9,7 +9,6 @@ import numpy as np
 from tensorlab.engine.autograd.graph import Node, new_node, node_class
 from tensorlab.engine.dtypes import INTEGER
 from tensorlab.engine.tensor import CudaTensor, Tensor, wrap_beside
-from tensorlab.frozen import lines_beside
 
 # Those whose second step is called as they are, with one more Backward.
 OWN = re.compile(
@@ -25,7 +24,25 @@ OTHERS = {
     "SoftmaxBackward0": "SoftmaxBackwardDataBackward0",
 }
 # Those whose gradient leads nowhere but where a gradient came from, and ends in a step of another.
-ENDING = dict(line.split() for line in lines_beside(__file__, "second_steps.txt"))
+ENDING = {
+    "AsStridedBackward0": "AsStridedBackward0",
+    "DiagonalBackward0": "DiagonalBackwardBackward0",
+    "EmbeddingBackward0": "EmbeddingDenseBackwardBackward0",
+    "Exp2Backward0": "MulBackward1",
+    "IndexBackward0": "IndexPutImplBackward0",
+    "MaxBackward1": "MaskedFillBackward1",
+    "MeanBackward0": "DivBackward1",
+    "MedianBackward0": "MaskedFillBackward1",
+    "MinBackward1": "MaskedFillBackward1",
+    "MishBackward0": "MulBackward0",
+    "NanToNumBackward0": "MulBackward0",
+    "NativeGroupNormBackward0": "ViewBackward0",
+    "SelectBackward0": "SelectBackwardBackward0",
+    "SiluBackward0": "MulBackward0",
+    "SliceBackward0": "SliceBackwardBackward0",
+    "TakeBackward0": "PutBackward0",
+    "TraceBackward0": "ViewBackward0",
+}
 
 
 @cache

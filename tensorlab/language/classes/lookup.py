@@ -37,7 +37,7 @@ KNOWN: Final = SPECIAL | OURS | FOR_READERS
 
 def is_special(name: str) -> bool:
     """Return whether a name is one of Python's own, known or not."""
-    return name.startswith("__") and name.endswith("__")
+    return name.startswith("__") and name.endswith("__") and not (name[2] == "_" or name[-3] == "_")
 
 
 INTERNAL: Final = frozenset(NAMES["internal"])

@@ -112,6 +112,8 @@ class LibraryMethod:
         Raises:
             TypeError: the first argument is no instance of the class.
         """
+        if not given and self.function.__code__.co_argcount:
+            self.function()  # Python says what is missing
         if not (given and isinstance(given[0], self.owner)):
             kind = type_name(given[0]) if given else "nothing"
             raise TypeError(
@@ -165,7 +167,8 @@ class ProgramMethod(BoundMethod):
         return self.function(self.receiver, *given, **named)
 
     def __repr__(self) -> str:
-        title = getattr(getattr(self.function, "code", None), "title", self.name)
+        own = getattr(self.function, "function", self.function)  # of the library's
+        title = own.code.title if type(own) is Function else own.__qualname__
         return f"<bound method {title} of {described(self.receiver, ())}>"
 
 

@@ -9,7 +9,7 @@ from tensorlab.language.compiling.compiler import Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import at
 from tensorlab.language.compiling.scope import FIRST_SLOT
 from tensorlab.language.values.attributes import METHODS
-from tensorlab.language.values.values import MARK, Closed, TypeValue
+from tensorlab.language.values.values import MARK, Closed, TypeValue, type_name
 
 
 class Super(Closed):
@@ -18,7 +18,9 @@ class Super(Closed):
     __slots__ = ("after", "receiver")
 
     def __init__(self, after: object, receiver: object) -> None:
-        made = getattr(after, "made", None) if isinstance(after, TypeValue) else None
+        if not isinstance(after, TypeValue):
+            raise TypeError(f"super() argument 1 must be a type, not {type_name(after)}")
+        made = getattr(after, "made", None)
         if made not in order_of(receiver):
             raise TypeError("super(type, obj): obj must be an instance or subtype of type")
         self.after = made

@@ -5,7 +5,7 @@ from types import FrameType
 from typing import Any, NoReturn
 
 from tensorlab.errors import LimitReached
-from tensorlab.frozen import pattern
+from tensorlab.frozen import lines_beside, pattern
 from tensorlab.language.compiling.code import UNBOUND, Code
 
 # What an operation may raise on the program's account.
@@ -99,12 +99,14 @@ def at(
     else:
         if isinstance(error, TypeError):
             tell_of_call(error, node)
+            tell_of_iterators(error, values)
         known["place"] = node
         known["operands"] = Operands(nodes, values)
     return error
 
 
 # Python's words on a call that fits no function of ours, whose own name nobody knows.
+ITERATOR = pattern(r"\biterator\b")
 INNER = pattern(r"(?:[\w.]+\.)?<locals>\.[\w.<>]+\(\) ")
 
 
@@ -119,21 +121,16 @@ def tell_of_call(error: TypeError, node: ast.AST) -> None:
     error.args = (INNER.sub(f"{name}() ", str(error.args[0])),)
 
 
+def tell_of_iterators(error: TypeError, values: tuple[object, ...]) -> None:
+    """Let Python's words on an iterator of ours say which it is: a zip, a generator."""
+    for value in values:
+        if type(value).__name__ == "iterator" and error.args:
+            error.args = (ITERATOR.sub(value.kind, str(error.args[0])),)  # type: ignore[attr-defined]
+
+
 def fail(error: BaseException, node: ast.AST) -> NoReturn:
     """Raise an error at a node."""
     raise at(error, node)
-
-
-REFUSED: dict[str, tuple[str, str]] = {
-    "AsyncFunctionDef": ("An asynchronous function (async def)", "Write an ordinary def."),
-    "AsyncFor": ("An asynchronous loop (async for)", "Write an ordinary for."),
-    "AsyncWith": ("An asynchronous block (async with)", "Write an ordinary with."),
-    "Await": ("await", "Call the function directly: everything runs at once."),
-    "TryStar": ("An exception group (except*)", "Write an ordinary except."),
-    "TypeAlias": ("A type alias (type)", "Leave it out: types are not checked."),
-    "TemplateStr": ("A template string (t'...')", "Write an f-string: f'...'."),
-    "Interpolation": ("A template string (t'...')", "Write an f-string: f'...'."),
-}
 
 
 STARS = (
@@ -149,7 +146,9 @@ def refuse(node: ast.AST) -> NoReturn:
         fail(SyntaxError("'yield' outside function"), node)
     if isinstance(node, ast.Starred):
         fail(SyntaxError(STARS[isinstance(node.ctx, ast.Store)]), node)
-    what, instead = REFUSED.get(kind, (f"This form of Python ({kind})", "Write it another way."))
+    rows = (line.split(": ", 2) for line in lines_beside(__file__, "refused.txt"))
+    refused = {name: (what, instead) for name, what, instead in rows}
+    what, instead = refused.get(kind, (f"This form of Python ({kind})", "Write it another way."))
     # `try` itself is fine: the first of its clauses is what is not.
     place = node.handlers[0] if isinstance(node, ast.TryStar) else node
     raise Unsupported(f"{what} is not part of tensorlab.", instead, place)

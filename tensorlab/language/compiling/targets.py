@@ -21,6 +21,7 @@ from tensorlab.language.limits.contents import weigh_key
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.values.attributes import delete_attribute, gate_of, set_attribute, setter_of
 from tensorlab.language.values.iteration import collected, iterate
+from tensorlab.language.values.values import type_name
 
 
 def target(compiler: Compiler, node: ast.expr) -> Store:
@@ -151,8 +152,10 @@ def unpack(value: Any, count: int, star: int | None) -> list[Any]:
     """Return exactly `count` items, the one at `star` a list of all that is left over."""
     try:
         iterator = iter(iterate(value))
-    except TypeError:
-        raise TypeError(f"cannot unpack non-iterable {type(value).__name__} object") from None
+    except TypeError as error:
+        if not str(error).endswith("object is not iterable"):
+            raise
+        raise TypeError(f"cannot unpack non-iterable {type_name(value)} object") from None
     needed = count if star is None else count - 1
     items = []
     for item in iterator:

@@ -93,7 +93,7 @@ def limit_failure(error: LimitReached, source: Source) -> Failure:
         f"The limit on {error.limit} was reached{doing}: {error}.",
         span,
         source.text,
-        explanation=USUAL.get(f"limit on {error.limit}", ""),
+        explanation=USUAL.get(f"limit.{error.limit}", ""),
         operands=operands(error, source),
         code="limit",
         limit=error.limit,
@@ -238,7 +238,7 @@ def is_raised_by_classes(error: BaseException) -> bool:
 
 def is_wrong_argument(error: BaseException) -> bool:
     """Tell whether a function met a value of Python's, which it was given for a tensor."""
-    named = re.match(r"'([\w.]+)' object has no attribute", str(error))
+    named = re.match(r"(?:'([\w.]+)'|(type)) object .*has no attribute", str(error))
     if not isinstance(error, AttributeError) or named is None:
         return False
     if not isinstance(place_of(error), ast.Call):  # the program itself asked for an attribute
@@ -246,7 +246,7 @@ def is_wrong_argument(error: BaseException) -> bool:
     given = operands_of(error).values
     inside = [part for each in given if isinstance(each, list | tuple | range) for part in each[:9]]
     others = (value for value in (*given, *inside) if not isinstance(value, Tensor))
-    return any(type(value).__name__ == named[1] for value in others)
+    return any(type(value).__name__ == (named[1] or named[2]) for value in others)
 
 
 def missing_comma(node: ast.AST, source: Source) -> str:

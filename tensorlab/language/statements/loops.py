@@ -119,23 +119,28 @@ def for_loop(compiler: Compiler, node: ast.For) -> Execute:
     def execute(frame: Frame) -> Signal:
         variables: Any = frame if names is None else names
         rounds = following(start(frame), node)
-        for item in rounds:
-            if slot is None:
-                store(frame, item)
-            else:
-                variables[slot] = item
-            meter.left = left = meter.left - cost
-            if left < 0:
-                settle(node)
-            signal = body(frame)
-            if signal is None and rest is not None:
-                signal = rest(frame)
-            if signal is not None and signal is not CONTINUE:
-                if type(rounds) is Marked:
-                    rounds.leave()
-                return None if signal is BREAK else signal
-            if fill is not None:
-                fill(frame, rounds)
+        try:
+            for item in rounds:
+                if slot is None:
+                    store(frame, item)
+                else:
+                    variables[slot] = item
+                meter.left = left = meter.left - cost
+                if left < 0:
+                    settle(node)
+                signal = body(frame)
+                if signal is None and rest is not None:
+                    signal = rest(frame)
+                if signal is not None and signal is not CONTINUE:
+                    if type(rounds) is Marked:
+                        rounds.leave()
+                    return None if signal is BREAK else signal
+                if fill is not None:
+                    fill(frame, rounds)
+        except RuntimeError as error:
+            if "place" in error.__dict__:
+                raise
+            raise at(error, node.iter) from None  # what it goes through grew
         return None if otherwise is None else otherwise(frame)
 
     return execute

@@ -145,7 +145,8 @@ def iter_(value: object, /, *sentinel: object) -> ProgramIterator:
         items: Any = single(value)
         own = isinstance(items, ProgramIterator) or gate_of(type(items)) is not None
         return items if own else lazily(type(items).__name__, items)
-    return lazily(f"{type(value).__name__}_iterator", single(value))
+    items = single(value)
+    return lazily(type(iter(items)).__name__, items)
 
 
 def next_(iterator: Any, /, *default: Any) -> Any:
@@ -301,6 +302,7 @@ BUILTINS: dict[str, Any] = {
     **BUILTIN_TYPES,
     **ERROR_TYPES,
     "object": reflection.OBJECT,
+    "super": reflection.SUPER,
     "Ellipsis": ...,
     "NotImplemented": NotImplemented,
     "__name__": "__main__",

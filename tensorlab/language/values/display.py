@@ -133,7 +133,15 @@ def text_of(value: object) -> str:
         return value
     if isinstance(value, ErrorValue):
         return message_of(value)
-    return describe(value) if type(value) in FORMS or type(value).__str__ is NO_TEXT else str(value)
+    if type(value) in FORMS:
+        return describe(value)
+    if type(value).__str__ is not NO_TEXT:
+        return str(value)
+    try:
+        return describe(value)
+    except TypeError as error:
+        error.args = (str(error).replace("__repr__ returned", "__str__ returned"),)
+        raise
 
 
 # Exceptions that say something of their own; None where they do not.

@@ -13,6 +13,7 @@ from tensorlab.language.values.attributes import (
     names_after,
     set_attribute,
 )
+from tensorlab.language.values.functions import Builtin
 from tensorlab.language.values.values import ErrorType, Plain, TypeValue, type_name
 
 # What programs ask of a value to find out what it can do; these are never handed out.
@@ -114,10 +115,15 @@ def of_classes(file: str) -> Any:
 
 
 OBJECT = TypeValue("object", (object,), Plain)
+SUPER = TypeValue(
+    "super",
+    (),
+    lambda *given: of_classes("supers").super_of(*given),
+    {"__init__": Builtin("__init__", super.__init__)},  # which is called without parentheses
+)
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     "getattr": getattr_, "hasattr": hasattr_, "setattr": setattr_, "delattr": delattr_,
     "vars": vars_, "dir": dir_, "issubclass": is_subclass,
-    "super": lambda *given: of_classes("supers").super_of(*given),
     "property": lambda *given, **named: of_classes("members").Property(*given, **named),
     "staticmethod": lambda *given, **named: of_classes("members").StaticMethod(*given, **named),
     "classmethod": lambda *given, **named: of_classes("members").ClassMethod(*given, **named),

@@ -1,11 +1,13 @@
 """The types that a program can name, and the type of each value."""
 
 from collections.abc import Callable
+from types import MethodDescriptorType
 from typing import Any
 
 from tensorlab.engine.dtypes import PYTHON_TYPES
 from tensorlab.engine.naming import OfPrograms
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.type_names import written_in
 from tensorlab.language.compiling.place import Closing, Ended, Interrupted, Passing, is_kind_of
 from tensorlab.language.limits.contents import CHARACTERS_PER_STEP, weigh
 from tensorlab.language.limits.meter import meter
@@ -136,7 +138,18 @@ PROPERTIES.update(
 def members(kind: type, **extra: Callable[..., Any]) -> dict[str, object]:
     """Return what can follow the dot after a type: its methods, to be given a value."""
     methods = {**METHODS.get(kind, {}), **extra}
-    return {name: Builtin(name, method) for name, method in methods.items()}
+    return {name: Builtin(name, descriptor(kind, name, method)) for name, method in methods.items()}
+
+
+def descriptor(kind: type, name: str, method: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a method that is called on its type, as `str.upper`: it is given the value."""
+
+    def call(*given: Any, **named: Any) -> Any:
+        if not isinstance(given[0] if given else None, kind):
+            getattr(kind, name)(*given)  # Python says why not
+        return method(*given, **named)
+
+    return call if isinstance(vars(kind).get(name), MethodDescriptorType) else method
 
 
 # Python's types, not functions of ours.
@@ -235,7 +248,7 @@ def name_in_messages(value: object) -> str | None:
         return f"{type_name(value.receiver)}.{value.name}"
     if isinstance(value, TypeValue | Builtin | Namespace):
         operation = getattr(getattr(value, "function", None), "operation", None)
-        return f"{operation.namespace}.{value.name}" if operation else value.name
+        return f"{written_in(operation)}.{value.name}" if operation else value.name
     return type_of(value).name
 
 

@@ -63,6 +63,10 @@ class TypeValue:
                 raise
             raise TypeError(told) from None
 
+    def __getattr__(self, name: str) -> Any:
+        kind = self.name.rpartition(".")[2]
+        raise AttributeError(f"type object '{kind}' has no attribute '{name}'")
+
     def __or__(self, other: object) -> Any:
         return JOINED[0](self, other)
 
@@ -172,8 +176,7 @@ def type_name(value: object) -> str:
         return value.raised.__name__
     if isinstance(value, ProgramIterator):
         return value.kind
-    name = named_in_c(value)
-    return f"{RESULTS}.{name}" if type(value).__module__ == RESULTS else name
+    return named_in_c(value)
 
 
 class Table(dict[str, Any]):
@@ -253,5 +256,6 @@ def missing(value: object, name: str) -> BaseException:
     elif isinstance(value, TypeValue):
         text = f"type object '{value.name.rpartition('.')[2]}' has no attribute '{name}'"
     else:
-        text = f"'{type_name(value)}' object has no attribute '{name}'"
+        kind = type_name(value)  # a method asks its function
+        text = f"'{'function' if kind == 'method' else kind}' object has no attribute '{name}'"
     return meant(AttributeError(text, name=name, obj=value))
