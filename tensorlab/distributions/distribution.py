@@ -187,6 +187,7 @@ class Distribution:
         """Return the same distribution for more places, made of parts for as many."""
         made: Self = self._get_checked_instance(type(self), _instance)
         made.__dict__.update(self.__dict__)
+        made._batch_shape = Size(batch_shape)
         names = self._shared or tuple(self.arg_constraints)
         for name, part in self.__dict__.items():
             is_distribution = isinstance(part, Distribution)
@@ -194,7 +195,6 @@ class Distribution:
                 shape = part.batch_shape if is_distribution else part.shape
                 wanted = Size((*batch_shape, *shape[len(self._batch_shape) :]))
                 made.__dict__[name] = part.expand(wanted)
-        made._batch_shape = Size(batch_shape)
         return made
 
     def _get_checked_instance(self, cls: type, _instance: Any = None) -> Any:

@@ -120,7 +120,7 @@ def counted_from_front(place: int | None, count: int, word: str) -> int | None:
     """
     if place is None:
         return None
-    if place >= count if place > 0 else place < -count:
+    if place >= count if place > 0 else place < min(0, -count):
         raise AssertionError(f"{word} must be within num_embeddings")
     return place + count if place < 0 else place
 

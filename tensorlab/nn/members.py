@@ -62,7 +62,7 @@ class Members(Parts):
                 Work.spend(1)
                 if remove_duplicate:
                     seen.add(id(value))
-                yield (f"{path}.{name}" if path else name), value
+                yield path + ("." if path else "") + name, value
 
     def named_parameters(
         self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True

@@ -79,6 +79,17 @@ torch.distributions.TransformedDistribution(torch.distributions.Normal(0., 1.), 
 torch.distributions.Normal(0., 1.).icdf(0.5) | TypeError | erfinv(): argument 'input' (position 1) must be Tensor, not float
 torch.vmap(torch.exp, in_dims=[0])(y) | ValueError | vmap(exp, in_dims=[0], ...)(<inputs>): expected `in_dims` to be int or a (potentially nested) tuple matching the structure of inputs, got: <class 'list'>.
 F.mse_loss(y, torch.ones(3), reduction='avg') | RuntimeError | The size of tensor a (2) must match the size of tensor b (3) at non-singleton dimension 0
+F.kl_div(y, torch.ones(3), reduction='elementwise_mean') | RuntimeError | The size of tensor a (3) must match the size of tensor b (2) at non-singleton dimension 0
+torch.ones(2, 3).bool() @ torch.tensor(True) | RuntimeError | both arguments to matmul need to be at least 1D, but they are 2D and 0D
+torch.tensor(1.).expand(2, -1) | RuntimeError | numel: integer multiplication overflow
+torch.nn.Embedding(-3, 7, padding_idx=0) | RuntimeError | Trying to create tensor with negative dimension -3: [-3, 7]
+torch.nn.utils.parameters_to_vector([1]) | AttributeError | 'int' object has no attribute 'device'
+torch.distributions.Normal(0., 1.).expand(3) | TypeError | 'int' object is not iterable
+list(torch.utils.data.DataLoader([1], batch_sampler=[1])) | TypeError | 'int' object is not iterable
+torch.nn.Sequential(torch.relu) | TypeError | torch._VariableFunctionsClass.relu is not a Module subclass
+torch.ones(2).sort() + 1 | TypeError | can only concatenate tuple (not "int") to tuple
+torch.ones(2).sort().shape | AttributeError | 'torch.return_types.sort' object has no attribute 'shape'
+torch.nn.Linear(1, 1).named_parameters(0).__next__() | TypeError | unsupported operand type(s) for +: 'int' and 'str'
 F.batch_norm(y, None, None, training=True) | IndexError | Dimension out of range (expected to be in range of [-1, 0], but got 1)
 F.elu(y, 2j) | RuntimeError | value cannot be converted to type float without overflow
 y.split((1, 1), 'a') | TypeError | split_with_sizes(): argument 'dim' (position 3) must be int, not str

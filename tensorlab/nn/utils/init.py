@@ -62,7 +62,7 @@ def parameters_to_vector(parameters: Iterable[Any]) -> Any:
     >>> torch.nn.utils.parameters_to_vector([torch.ones(2), torch.zeros(1, 1)])
     tensor([1., 1., 0.])
     """
-    return find("torch", "cat")([parameter.view(-1) for parameter in parameters])
+    return find("torch", "cat")([each.view(-1) for each in parameters if each.device])
 
 
 def vector_to_parameters(vec: object, parameters: Iterable[Any]) -> None:

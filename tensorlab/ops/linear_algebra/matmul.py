@@ -36,12 +36,12 @@ def require_product(input: Tensor, other: Tensor) -> None:
         RuntimeError: an operand is a single number, or they don't fit in shape or type.
     """
     first, second = input.ndim, other.ndim
-    if input.dtype is other.dtype and input.dtype not in COUNTABLE:
-        raise not_implemented(product_kernel(first, second), input.dtype)
     if not first or not second:
         raise RuntimeError(
             f"both arguments to matmul need to be at least 1D, but they are {first}D and {second}D"
         )
+    if input.dtype is other.dtype and input.dtype not in COUNTABLE:
+        raise not_implemented(product_kernel(first, second), input.dtype)
     if first == second == 1:
         require_vectors(input, other)
     elif first <= 2 and second <= 2:

@@ -62,9 +62,9 @@ def known_reduction(reduction: str, size_average: bool | None, reduce: bool | No
         reduction = "mean" if size_average is None or size_average else "sum"
         reduction = reduction if reduce is None or reduce else "none"
         warn(in_full("size_average and reduce", reduction))
-    if reduction not in REDUCTIONS:
+    if reduction not in REDUCTIONS and reduction != "elementwise_mean":
         raise ValueError(f"{reduction} is not a valid value for reduction")
-    return reduction
+    return "mean" if reduction == "elementwise_mean" else reduction  # as it was called once
 
 
 def warn_of_sizes(input: Tensor, target: Tensor) -> None:

@@ -14,6 +14,8 @@ from tensorlab.engine.size import Size
 from tensorlab.engine.type_names import array_type_name
 from tensorlab.engine.warning import in_full
 
+NUMEL = "numel: integer multiplication overflow"  # said of -1 for a single number
+
 
 @view(
     function=False, variadic="size", related=("repeat", "broadcast_to"), quantized=Quantized.MOVES
@@ -61,7 +63,9 @@ def stretched_shape(old: tuple[int, ...], size: tuple[int, ...], extra: int) -> 
         before = old[dim - extra] if dim >= extra else 1
         if size[dim] == -1:
             if dim < extra:
-                raise RuntimeError(in_full("The expanded size of the tensor (-1)", dim))
+                raise RuntimeError(
+                    in_full("The expanded size of the tensor (-1)", dim) if old else NUMEL
+                )
             shape[dim] = before
         elif before not in (1, size[dim]):
             raise RuntimeError(

@@ -221,7 +221,7 @@ class DataLoader:
         """Return the samples of a data set that have the numbers, or the one that has it."""
         if self.batch_sampler is None:
             return self.collate_fn(dataset[asked])
-        Work.spend(len(asked))
+        Work.spend(len(asked := list(asked)))
         return self.collate_fn(samples_of(dataset, asked))
 
     def _batches_of_stream(self, dataset: Any) -> Iterator[Any]:
