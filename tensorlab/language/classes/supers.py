@@ -76,7 +76,7 @@ def super_call(compiler: Compiler, node: ast.Call) -> Evaluate:
     while around.kind != "class" and around.parent is not None:
         around, outwards = around.parent, outwards + 1
     if around.kind != "class" or not has_first:
-        return missing_class(node, around.kind == "class")
+        return missing_class(node, has_first)
     slot = around.slots[MARK]
 
     def evaluate(frame: Frame) -> Any:
@@ -94,9 +94,9 @@ def super_call(compiler: Compiler, node: ast.Call) -> Evaluate:
     return evaluate
 
 
-def missing_class(node: ast.Call, in_class: bool) -> Evaluate:
+def missing_class(node: ast.Call, has_first: bool) -> Evaluate:
     """Return the closure of a `super()` that stands outside of methods."""
-    text = "super(): no arguments" if in_class else "super(): __class__ cell not found"
+    text = "super(): __class__ cell not found" if has_first else "super(): no arguments"
 
     def evaluate(frame: Frame) -> Any:
         raise at(RuntimeError(text), node)

@@ -18,7 +18,8 @@ from tensorlab.language.values.attributes import GateWithMethods, gate_of
 from tensorlab.language.values.container_methods import mapping
 from tensorlab.language.values.functions import BoundMethod, Function
 from tensorlab.language.values.invoking import as_python_says, call_value
-from tensorlab.language.values.iteration import SIZED, items_of
+from tensorlab.language.values.iteration import SIZED, starred
+from tensorlab.language.values.types import name_in_messages
 from tensorlab.language.values.values import MARK
 
 NO_NAMES: dict[str, Any] = {}
@@ -117,7 +118,7 @@ def is_number(node: ast.expr) -> bool:
 
 def starred_arguments(compiler: Compiler, node: ast.Call) -> Callable[[Frame], tuple[Any, Any]]:
     """Compile arguments among which are `*items` or `**table`."""
-    given_of = gathered(compiler, node.args, items_of)
+    given_of = gathered(compiler, node.args, starred)
     named = [
         (keyword.arg, compiler.expression(keyword.value), keyword) for keyword in node.keywords
     ]
@@ -256,7 +257,13 @@ def general_call(
 
     def evaluate(frame: Frame) -> Any:
         value = function(frame)
-        given, named = arguments_of(frame)
+        try:
+            given, named = arguments_of(frame)
+        except TypeError as error:
+            if error.__dict__.get("place") in nodes and " after *" in str(error):
+                words = str(error).replace("Value", "argument")
+                error.args = (f"{name_in_messages(value)}() {words}",)
+            raise
         try:
             return call_value(value, given, named)
         except FAULTS as error:

@@ -59,10 +59,12 @@ def own_items(value: Any) -> ProgramIterator:
 
 
 def starred(value: object) -> Iterable[Any]:
-    """Return the items of `*value` in a display."""
+    """Return the items of `*value`."""
     try:
         return items_of(value)
-    except TypeError:
+    except TypeError as error:
+        if not str(error).endswith("object is not iterable"):
+            raise
         raise TypeError(f"Value after * must be an iterable, not {type_name(value)}") from None
 
 
