@@ -76,7 +76,7 @@ def super_call(compiler: Compiler, node: ast.Call) -> Evaluate:
     while around.kind != "class" and around.parent is not None:
         around, outwards = around.parent, outwards + 1
     if around.kind != "class" or not has_first:
-        return missing_class(node, has_first)
+        return missing_class(node, around.kind != "class" and (has_first or inwards > 0))
     slot = around.slots[MARK]
 
     def evaluate(frame: Frame) -> Any:
