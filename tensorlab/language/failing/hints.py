@@ -25,7 +25,8 @@ def hints_for(error: BaseException, known_names: Iterable[str]) -> tuple[str, ..
     if isinstance(error, AttributeError) and isinstance(name, str):
         return attribute_hints(error.obj, name)
     if isinstance(error, UnboundLocalError):
-        return (f"To change the program's own {name}, begin the function with: global {name}",)
+        text = f"To change the program's own {name}, begin the function with: global {name}"
+        return (text,) if name in known_names else ()
     if isinstance(error, NameError) and isinstance(name, str):
         return name_hints(name, known_names)
     if isinstance(error, ImportError) and isinstance(name, str):
@@ -77,7 +78,7 @@ def import_hints(error: ImportError, name: str, known_names: Iterable[str]) -> t
 
 def meant_by(module: str) -> tuple[str, ...]:
     """Return the modules that are here whose names are near to that of one that nobody has."""
-    return did_you_mean(module, ("torch", *FILES))
+    return did_you_mean(module, ("torch", "torch.nn", "torch.optim", "torch.utils", *FILES))
 
 
 def keyword_hints(message: str) -> tuple[str, ...]:
