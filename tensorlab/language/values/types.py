@@ -51,7 +51,7 @@ def to_slice(*given: object) -> slice:
     """
     for part in given:
         if not isinstance(part, int | Tensor | None):
-            raise TypeError(f"a part of a slice is an int, a tensor or None, not {type_name(part)}")
+            raise TypeError("slice indices must be integers or None or have an __index__ method")
     return slice(*given)
 
 
