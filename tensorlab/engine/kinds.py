@@ -71,3 +71,7 @@ class QuantizedTensor(Tensor):
 
     _stored_as = ("_array", "_element_type", "quantizer")
     quantizer: "PerTensor | PerChannel"
+
+
+for kind in (SparseTensor, QuantizedTensor):
+    kind.__name__ = "Tensor"  # to programs there is one class of tensors

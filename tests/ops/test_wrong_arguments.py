@@ -88,6 +88,7 @@ torch.distributions.Normal(0., 1.).expand(3) | TypeError | 'int' object is not i
 list(torch.utils.data.DataLoader([1], batch_sampler=[1])) | TypeError | 'int' object is not iterable
 torch.nn.Sequential(torch.relu) | TypeError | torch._VariableFunctionsClass.relu is not a Module subclass
 torch.ones(2).sort() + 1 | TypeError | can only concatenate tuple (not "int") to tuple
+torch.ones(2).to_sparse().foo | AttributeError | 'Tensor' object has no attribute 'foo'
 torch.ones(2).sort().shape | AttributeError | 'torch.return_types.sort' object has no attribute 'shape'
 torch.nn.Linear(1, 1).named_parameters(0).__next__() | TypeError | unsupported operand type(s) for +: 'int' and 'str'
 F.batch_norm(y, None, None, training=True) | IndexError | Dimension out of range (expected to be in range of [-1, 0], but got 1)

@@ -78,7 +78,9 @@ def import_hints(error: ImportError, name: str, known_names: Iterable[str]) -> t
 
 def meant_by(module: str) -> tuple[str, ...]:
     """Return the modules that are here whose names are near to that of one that nobody has."""
-    return did_you_mean(module, ("torch", "torch.nn", "torch.optim", "torch.utils", *FILES))
+    known = ("torch", "torch.nn", "torch.optim", "torch.utils", *FILES)
+    slipped = (w for w in ("torch", "numpy") if w not in module and slips(module, w) <= MOST_SLIPS)
+    return did_you_mean(module, known) or tuple(f"Did you mean {word}?" for word in slipped)
 
 
 def keyword_hints(message: str) -> tuple[str, ...]:

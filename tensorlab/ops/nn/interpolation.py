@@ -77,8 +77,8 @@ def spatial_sizes(
         if mode in LINES:
             listed = given if isinstance(given, list | tuple) else [*values]
             raise meant(TypeError(refusal(input, mode, listed, align_corners, whole=whole)))
-        if whole:
-            return values, (None,) * count  # which pooling refuses
+        if whole or mode != "area":
+            return values, (None,) * count  # which pooling refuses, or the mode is none
     if size is not None:
         return tuple(int(part) for part in values), (None,) * count
     return tuple(
