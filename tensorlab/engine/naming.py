@@ -233,15 +233,10 @@ def return_type(name: str, *fields: str) -> Any:
         parts = ",\n".join(f"{field}={getattr(self, field)!r}" for field in fields)
         return f"torch.return_types.{name}(\n{parts})"
 
-    def absent(self: object, word: str) -> Any:
-        raise AttributeError(f"'torch.return_types.{name}' object has no attribute '{word}'")
-
     plain: Any = namedtuple  # noqa: PYI024  the fields are not known here
-    made = plain(name, fields)
-    made.__repr__, made.__getattr__ = text, absent
-    made.__module__ = "torch.return_types"
-    made.__name__ = f"torch.return_types.{name}"  # errors of C's call it so
-    return made
+    module = "torch.return_types"
+    own = {"__module__": module, "__repr__": text, "torch_name": f"{module}.{name}"}
+    return Named(name, (plain(name, fields),), {"__slots__": (), **own})
 
 
 def keep_own(kind: Any, *words: str) -> None:

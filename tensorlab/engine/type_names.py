@@ -24,8 +24,6 @@ def typename(value: object) -> str:
     operation = getattr(value, "operation", None)
     module = written_in(operation) if operation else getattr(value, "__module__", None)
     name: str = value.__qualname__
-    if operation and module == "torch":  # where PyTorch keeps them
-        name = f"_VariableFunctionsClass.{name}"
     return name if module in {None, "builtins"} else f"{module}.{name}"
 
 

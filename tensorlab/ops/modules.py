@@ -133,6 +133,9 @@ class Shelf(ModuleType):
             super().__setattr__(name, value)
 
 
+Shelf.__name__ = "module"  # errors about one given as an argument say so
+
+
 def shelf(namespace: str) -> tuple[dict[str, str], Find, Names]:
     """Return a package's `FILE_OF`, `__getattr__` and `__dir__`: a file loads when named."""
     package, files = own_name(namespace), file_of(namespace)

@@ -33,7 +33,6 @@ from tensorlab.language.values.values import (
     JOINED,
     MARK,
     NONE_TYPE,
-    RESULTS,
     ErrorType,
     ErrorValue,
     Namespace,
@@ -232,7 +231,7 @@ def type_of(value: object) -> TypeValue:
             return library
     if kind not in ONLY_NAMED:
         name = type_name(value)
-        if kind.__module__.startswith("torch") and kind.__module__ != RESULTS:
+        if kind.__module__.startswith("torch") and kind.__module__ != "torch.return_types":
             name = f"{kind.__module__}.{name}"
         ONLY_NAMED[kind] = TypeValue(name, (kind,), no_instances(name))
     return ONLY_NAMED[kind]

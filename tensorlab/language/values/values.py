@@ -15,9 +15,6 @@ MARK = "<class>"
 CONTEXTS: set[type] = set()
 
 
-RESULTS = "torch.return_types"  # the module that classes of several results are of
-
-
 class Closed:
     """A value that prints without an address of the process, alone and within torch's texts."""
 
