@@ -29,7 +29,8 @@ def typename(value: object) -> str:
 
 def tensor_type_name(tensor: Any) -> str:
     """Return the name of the days before dtypes, such as torch.FloatTensor."""
-    kinds = [kind for kind in ("cuda", "sparse", "quantized") if getattr(tensor, f"is_{kind}")]
+    places = ("cuda", "meta", "sparse", "quantized")
+    kinds = [kind for kind in places if getattr(tensor, f"is_{kind}")]
     known = (name for name, dtype in TENSOR_TYPES.items() if dtype is tensor.dtype)
     return ".".join(["torch", *kinds, next(known, f"{tensor.dtype.scalar_name}Tensor")])
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from tensorlab.engine.calling.casting import asked
 from tensorlab.engine.device import META, Device
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.out_types import outs
@@ -63,6 +64,8 @@ def refuse_mixed(operation: Operation, bound: dict[str, Any]) -> None:
             return
         if operation.elementwise:
             require_broadcast([bound[name].shape for name, _ in found if name != "out"])
+        elif operation.check is not None:  # without elements, shapes are looked at first
+            operation.check(*asked(operation, operation.check, bound))
         # of three that are computed with apart, PyTorch looks at the first one last
         several = len(operation.operands) > 2 and not operation.elementwise
         later = several and operation.operands[1] in operation.signature.required

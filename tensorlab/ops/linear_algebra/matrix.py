@@ -82,11 +82,27 @@ def require_matrices(input: Tensor, mat2: Tensor, out: object = None) -> None:
     Raises:
         RuntimeError: an operand is no matrix, or they don't fit in type or shape.
     """
+    if input.is_meta or mat2.is_meta:
+        return require_bare_matrices(input, mat2)
     if input.ndim != 2 or mat2.ndim != 2:
         raise RuntimeError("self must be a matrix" if input.ndim != 2 else "mat2 must be a matrix")
     require_inner(input, mat2)
     require_target(out, (), input.dtype)
     same_type(input, mat2)
+    return None
+
+
+def require_bare_matrices(a: Tensor, b: Tensor) -> None:
+    """Refuse matrices without elements that don't fit in shape; PyTorch asks no more of them.
+
+    Raises:
+        RuntimeError: one is no matrix, or their inner sizes differ.
+    """
+    if a.ndim != 2 or b.ndim != 2:
+        raise RuntimeError(f"{'a' if a.ndim != 2 else 'b'} must be 2D")
+    if a.shape[1] != b.shape[0]:
+        both = f"{list(a.shape)} X {list(b.shape)}"
+        raise RuntimeError(f"a and b must have same reduction dim, but got {both}.")
 
 
 def require_inner(input: Tensor, mat2: Tensor) -> None:
@@ -258,6 +274,8 @@ def require_matrix_and_vector(input: Tensor, vec: Tensor) -> None:
         raise RuntimeError(in_full("vector + matrix @ vector", 1, input.ndim, vec.ndim))
     rows, columns = input.shape
     if columns != vec.shape[0]:
+        if input.is_meta:
+            raise RuntimeError(f"size mismatch, got input ({rows}x{columns}), vec ({len(vec)})")
         raise RuntimeError(in_full("size mismatch, got", rows, rows, columns, vec.shape[0]))
     if input.dtype is not vec.dtype:
         kind = vec.dtype.scalar_name

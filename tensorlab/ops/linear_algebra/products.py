@@ -15,6 +15,7 @@ from tensorlab.ops.linear_algebra.matrix import (
     COUNTABLE,
     mat1_backward,
     mat2_backward,
+    require_bare_matrices,
     require_inner,
     require_target,
     times,
@@ -50,6 +51,8 @@ def check_addmm(
     input: Tensor, mat1: Tensor, mat2: Tensor, out: object = None, inplace: bool | None = None
 ) -> None:
     """Refuse what addmm can't multiply and add."""
+    if mat1.is_meta or mat2.is_meta:
+        return require_bare_matrices(mat1, mat2)
     require_types(input, mat1, mat2)
     for place, matrix in enumerate((mat1, mat2), 1):
         if matrix.ndim != 2:
@@ -58,6 +61,7 @@ def check_addmm(
     shape = (mat1.shape[0], mat2.shape[1])
     require_target(out, shape, mat1.dtype, inplace)
     input.expand(shape)
+    return None
 
 
 @triplewise(autocast="down",

@@ -263,6 +263,9 @@ def one_hot(tensor: Array, num_classes: int = -1) -> Array:
     if tensor.dtype is not int64:
         raise RuntimeError("one_hot is only applicable to index tensor of type LongTensor.")
     classes = tensor._array
+    if tensor.is_meta:
+        most = num_classes if num_classes >= 0 else tensor.max().item()
+        return tensor.new_zeros((*classes.shape, most))
     if classes.size == 0:
         if num_classes <= 0:
             raise RuntimeError("Can not infer total number of classes from empty tensor.")
