@@ -14,7 +14,7 @@ from tensorlab.engine.naming import class_text
 from tensorlab.engine.overriding import Overriding
 from tensorlab.engine.random.generator import default_generator
 from tensorlab.engine.warning import in_full
-from tensorlab.ops.autograd.nests import leaves, mapped, refilled, structure
+from tensorlab.ops.autograd.nests import NESTS, beside, leaves, mapped, refilled, structure
 from tensorlab.ops.autograd.samples import Sample, batch_of, prepare, sampled
 
 # What steps back are called that leave the dimension of the samples.
@@ -37,25 +37,11 @@ def batch_dims(func: object, in_dims: object, args: tuple[Any, ...]) -> list[int
         raise ValueError(in_full("vmap({})(<inputs>): got", name_of(func)))
     if not isinstance(in_dims, int | tuple):
         raise ValueError(in_full("{}expected `in_dims` to be", head, class_text(in_dims)))
-    wanted = [in_dims] * len(args) if isinstance(in_dims, int) else list(in_dims)
-    if len(wanted) != len(args):
-        asked, given = structure(tuple(wanted)), structure(args)
+    wanted = beside(in_dims, args)
+    if wanted is None:
+        asked, given = structure(in_dims), structure(args)
         raise ValueError(in_full("{}in_dims is not compatible", head, asked, given))
-    found: list[int | None] = []
-    for dim, arg in zip(wanted, args, strict=True):
-        dims = flat(dim) if isinstance(dim, tuple | list | dict) else None
-        for place, leaf in enumerate(leaves(arg)):
-            found.append(batch_dim(head, dim if dims is None else dims[place], leaf))
-    return found
-
-
-def flat(dims: object) -> list[Any]:
-    """Return the dimensions of a nest in order: None is one of them."""
-    if isinstance(dims, dict):
-        dims = dims.values()
-    elif not isinstance(dims, tuple | list):
-        return [dims]
-    return [one for part in dims for one in flat(part)]
+    return [batch_dim(head, dim, leaf) for dim, leaf in zip(wanted, leaves(args), strict=True)]
 
 
 def batch_dim(head: str, dim: int | None, leaf: object) -> int | None:
@@ -66,12 +52,33 @@ def batch_dim(head: str, dim: int | None, leaf: object) -> int | None:
     """
     if dim is None:
         return None
+    if not isinstance(dim, int):
+        raise ValueError(
+            f"{head}Got in_dim={dim} for an input but in_dim must be either an integer dimension "
+            "or None."
+        )
     if not isinstance(leaf, Tensor):
         raise ValueError(in_full("{}Got in_dim={} for an", head, dim, class_text(leaf)))
     if not -leaf.ndim <= dim < leaf.ndim:
         n = leaf.ndim
         raise ValueError(in_full("{}Got in_dim={} for some", head, dim, n, f"-{n}", n))
     return dim % leaf.ndim
+
+
+def require_dims(func: object, out_dims: Any) -> None:
+    """Refuse what is no dimension for the results' batch.
+
+    Raises:
+        ValueError: it is neither a number nor None, nor a nest of them.
+    """
+    if isinstance(out_dims, NESTS):
+        mapped(lambda one: require_dims(func, one), out_dims)
+    elif not isinstance(out_dims, int | None):
+        raise ValueError(
+            f"vmap({name_of(func)}, ..., out_dims={out_dims}): `out_dims` must be an int, None or "
+            "a python collection of ints representing where in the outputs the vmapped dimension "
+            "should appear."
+        )
 
 
 def batch_size(args: object, dims: list[int | None]) -> int:
@@ -113,8 +120,9 @@ def together(func: object, answers: list[Any], out_dims: Any) -> Any:
     """
     rows = [list(leaves(answer)) for answer in answers]
     name = name_of(func)
-    dims = list(out_dims) if isinstance(out_dims, tuple | list) else [out_dims] * len(rows[0])
-    if len(dims) != len(rows[0]):
+    alone = isinstance(answers[0], Tensor) and isinstance(out_dims, tuple)
+    dims = beside(out_dims, (answers[0],) if alone else answers[0])
+    if dims is None:
         mine, theirs = structure(out_dims), structure(answers[0])
         raise ValueError(in_full("vmap({}, ..., out", name, out_dims, mine, theirs))
     for place, leaf in enumerate(rows[0] if answers[0] is not None else [None]):
@@ -162,6 +170,7 @@ def vmap(
     @wraps(func, updated=())
     def wrapper(*args: object, **settings: object) -> Any:
         prepare()
+        require_dims(func, out_dims)
         dims = batch_dims(func, in_dims, args)
         count = batch_size(args, dims)
         # of an empty batch, one sample of zeros says what comes of it

@@ -45,10 +45,20 @@ def outline(value: object) -> str:
 
 def structure(value: object) -> str:
     """Return a nest's structure as PyTorch writes it, a star for each leaf."""
-    if isinstance(value, dict):
-        inner = ", ".join(structure(part) for part in value.values())
-        return f"TreeSpec(dict, {list(value)}, [{inner}])"
-    if isinstance(value, tuple | list):
-        inner = ",\n  ".join(structure(part) for part in value)
-        return f"TreeSpec({type(value).__name__}, None, [{inner}])"
-    return "*"
+    if not isinstance(value, NESTS):
+        return "*"
+    parts = value.values() if isinstance(value, dict) else value
+    inner = ",\n  ".join(structure(part).replace("\n", "\n  ") for part in parts)
+    keys = list(value) if isinstance(value, dict) else None
+    return f"TreeSpec({type(value).__name__}, {keys}, [{inner}])"
+
+
+def beside(given: object, nest: Any) -> list[Any] | None:
+    """Return what is given for each leaf of a nest, which is built alike; None where it is not."""
+    if not isinstance(given, NESTS):
+        return [given for _ in leaves(nest)]
+    if type(given) is not type(nest) or len(given) != len(nest):
+        return None
+    keys = given if isinstance(given, dict) else range(len(given))
+    parts = [beside(given[key], nest[key]) for key in keys]
+    return None if None in parts else [one for part in parts for one in part or ()]
