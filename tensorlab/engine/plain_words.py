@@ -2,6 +2,7 @@
 
 import re
 from math import prod
+from traceback import walk_tb
 from typing import Any, Final
 
 from tensorlab.engine import memory
@@ -38,11 +39,21 @@ TOO_DEEP = (
     r"maximum supported dimension for an ndarray is .*found (\d+)|"
     r"dimensions must be within \[0, 64\], indexing result would have (\d+)"
 )
+LIBRARIES, LANGUAGE = ("tensorlab.", "numpy"), "tensorlab.language."
 OURS = r"[Tt]ensor|torch|[Bb]roadcasting|broadcastable to"
+
+
+def is_of_program(error: Exception) -> bool:
+    """Return whether an error comes out of a program's own function, which a call was given."""
+    frames = [frame.f_globals.get("__name__", "") for frame, _ in walk_tb(error.__traceback__)]
+    ours = [one.startswith(LIBRARIES) and not one.startswith(LANGUAGE) for one in frames]
+    return True in ours and not all(ours[ours.index(True) :])
 
 
 def plainly(error: Exception) -> Exception:
     """Return the error of a call: another one where its words are about numpy's arrays."""
+    if is_of_program(error):
+        return error
     lacked: Any = error  # numpy says of which array; a limit has words of its own
     if memory.allowance is None and isinstance(error, MemoryError) and hasattr(lacked, "shape"):
         needed = prod(lacked.shape) * lacked.dtype.itemsize

@@ -230,7 +230,7 @@ def changed_text(tensor: Tensor, version: int, node: Step) -> str:
     if node_now is not None:
         # which a write makes anew
         viewed = not own and node_now.operation.kind is Kind.VIEW
-        step = "AsStrided" if viewed else re.sub(r"Backward0?", "", node_now.name())
+        step = "AsStrided" if viewed else re.sub(r"Backward0?(?!s)", "", node_now.name())
         made_by = f", which is output {tensor._output_nr} of {step},"
     kind = kernel_type_name(tensor)
     now = tensor._version
