@@ -81,7 +81,7 @@ def check_ranges(gather: Sequence[Any], shape: tuple[int, ...]) -> None:
 def chooses_none(array: np.ndarray[Any, Any], gather: Sequence[Any]) -> bool:
     """Return whether no element is chosen; numpy minds rows that are not there even then."""
     if not array.size or len(gather) == 1:
-        return not array.size
+        return not array.size or not gather[0].size
     arrays = [part for part in gather if part is not WHOLE]
     return not all(part.any() if part.dtype == np.bool_ else part.size for part in arrays)
 

@@ -11,6 +11,7 @@ from tensorlab.engine.layout import column_major
 from tensorlab.engine.naming import return_type
 from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signatures.out_types import SAFELY
+from tensorlab.engine.signatures.support import leave_to_check
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full, warn_once
 from tensorlab.ops.linear_algebra.elimination import order_of_rows
@@ -73,6 +74,7 @@ def cholesky_solve(input: Array, L: Array, upper: bool = False) -> Array:
     >>> torch.cholesky_solve(torch.tensor([[8.]]), torch.tensor([[2.]]))
     tensor([[2.]])
     """
+    leave_to_check(input.ndim < 2 or L.ndim < 2)
     return both_triangles(input, L, upper)
 
 

@@ -61,6 +61,18 @@ def chance_loss(
     return reduced(losses if weight is None else losses * weight, reduction)
 
 
+def require_within(input: Tensor, *weights: Tensor | None) -> None:
+    """Refuse weights that would stretch the losses.
+
+    Raises:
+        RuntimeError: with one of them the shape would be another.
+    """
+    for weight in weights:
+        shape = input.shape if weight is None else broadcast_shapes(input.shape, weight.shape)
+        if shape != input.shape:
+            raise RuntimeError(in_full("output with shape", list(input.shape), list(shape)))
+
+
 def binary_cross_entropy_backward(
     g: Tensor, input: Tensor, target: Tensor, weight: object, reduction: str
 ) -> Any:
@@ -106,6 +118,7 @@ def binary_cross_entropy(
     refuse_gradients_of("binary_cross_entropy", weight=weight)
     if weight is not None:
         require_broadcast([target.shape, weight.shape])
+    require_within(input, weight)
     return chance_loss(input, target, weight, reduction)
 
 
@@ -184,6 +197,7 @@ def binary_cross_entropy_with_logits(
     refuse_gradients_of(name, weight=weight, pos_weight=pos_weight)
     if pos_weight is not None:
         broadcast_shapes(pos_weight.shape, target.shape)
+    require_within(input, weight, pos_weight)
     loss = logit_loss(input, target, weight, pos_weight, reduction)
     return loss if target.dtype is input.dtype else loss.to(target.dtype)
 

@@ -286,5 +286,11 @@ def cpu(input: Array, *, memory_format: Any = None) -> Array:
 def cuda(
     input: Array, device: Any = None, non_blocking: bool = False, memory_format: Any = None
 ) -> Array:
-    """Return the tensor on an NVIDIA GPU."""
+    """Return the tensor on an NVIDIA GPU.
+
+    Raises:
+        RuntimeError: the device is another one.
+    """
+    if isinstance(device, str | Device) and Device(device).type != "cuda":
+        raise RuntimeError("Invalid device, must be cuda device")
     return input.to("cuda" if device is None else device, memory_format=memory_format)
