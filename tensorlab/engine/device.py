@@ -44,9 +44,7 @@ class Device(Fixed, metaclass=Signed):
         if match is None:
             raise RuntimeError(f"Invalid device string: '{name}'")
         if match[1] not in HERE and match[1] not in PYTORCH_KNOWS.split(", "):
-            raise RuntimeError(
-                f"Expected one of {PYTORCH_KNOWS} device type at start of device string: {match[1]}"
-            )
+            raise RuntimeError(in_full("Expected one", PYTORCH_KNOWS, match[1]))
         if match[2] is not None and index is not None:
             raise RuntimeError(in_full("type (string) must", name))
         self.type = match[1]

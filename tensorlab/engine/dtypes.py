@@ -261,6 +261,4 @@ def require_differentiable(dtype: DType, only: str = "only") -> None:
         RuntimeError: the type is neither floating nor complex.
     """
     if not (dtype.is_floating_point or dtype.is_complex):
-        raise RuntimeError(
-            f"{only} Tensors of floating point and complex dtype can require gradients"
-        )
+        raise RuntimeError(in_full("{} Tensors of", only))

@@ -149,6 +149,18 @@ F.cross_entropy(torch.ones(1, 2, 3, 3), torch.zeros(1, 3, 3).long(), torch.ones(
 F.embedding_bag(torch.tensor([0]), y) | ValueError | weight has to be a 2D Tensor, but got Tensor of dimension 1
 F.embedding_bag(torch.ones(2, 2), torch.tensor([0])) | ValueError | offsets has to be a 1D Tensor but got None
 y.sum().gather(0, torch.tensor(0.)) | RuntimeError | gather(): Expected dtype int32/int64 for index
+x.register_hook(lambda g: 1 / 0); x.sum().backward() | ZeroDivisionError | division by zero
+x.max(0).sum() | AttributeError | 'torch.return_types.max' object has no attribute 'sum'
+torch.mm(torch.ones(2, 3, device='meta'), torch.ones(2, 3)) | RuntimeError | a and b must have same reduction dim, but got [2, 3] X [2, 3].
+torch.nn.Linear(3, 2)(torch.ones(2, 4, device='meta')) | RuntimeError | a and b must have same reduction dim, but got [2, 4] X [3, 2].
+z = torch.ones(2, 3, device='meta'); z[0] = 'a' | TypeError | can't assign a str to a torch.meta.FloatTensor
+torch.func.vmap(torch.sin, in_dims=({},))(y) | ValueError | vmap(sin, in_dims=({},), ...)(<inputs>): in_dims is not compatible with the structure of `inputs`. in_dims has structure TreeSpec(tuple, None, [TreeSpec(dict, [], [])]) but inputs has structure TreeSpec(tuple, None, [*]).
+torch.func.vmap(torch.sin, out_dims=1.5)(y) | ValueError | vmap(sin, ..., out_dims=1.5): `out_dims` must be an int, None or a python collection of ints representing where in the outputs the vmapped dimension should appear.
+torch.func.jvp(torch.sin, (y,), (y.long(),)) | ValueError | Expected tangent to be floating point or complex, but got: torch.int64
+torch.ones(2, 3)[torch.ones(2, 0) > 0] | IndexError | The shape of the mask [2, 0] at index 1 does not match the shape of the indexed tensor [2, 3] at index 1
+F.binary_cross_entropy(y / 2, y, torch.ones(3, 2)) | RuntimeError | output with shape [2] doesn't match the broadcast shape [3, 2]
+y.cuda('cpu') | RuntimeError | Invalid device, must be cuda device
+torch.cholesky_solve(torch.ones(2, 2), y) | RuntimeError | u should have at least 2 dimensions, but has 1 dimensions instead
 x.backward(y, input=y) | TypeError | Tensor.backward() got an unexpected keyword argument 'input'
 y.norm(2, self=1) | TypeError | Tensor.norm() got multiple values for argument 'self'
 F.binary_cross_entropy(y, 2 * y) | RuntimeError | all elements of target should be between 0 and 1

@@ -178,9 +178,7 @@ def refuse_complex_gradient(name: str, result: Tensor) -> None:
         RuntimeError: it is one.
     """
     if result._tracked and result.dtype.is_complex and not Walks.going:
-        raise RuntimeError(
-            f"{name} does not support automatic differentiation for outputs with complex dtype."
-        )
+        raise RuntimeError(in_full("{} does not support automatic", name))
 
 
 def refuse_gradients_of(function: str, **parts: object) -> None:

@@ -242,9 +242,7 @@ def require_recorded(outputs: Sequence[Tensor]) -> None:
     """
     for index, output in enumerate(outputs):
         if not output._tracked:
-            raise RuntimeError(
-                f"element {index} of tensors does not require grad and does not have a grad_fn"
-            )
+            raise RuntimeError(in_full("element {} of", index))
 
 
 def first_gradients(outputs: Sequence[Tensor], grads: Any) -> list[Tensor]:
@@ -275,9 +273,7 @@ def first_gradient(output: Tensor, grad: Tensor | None, index: int) -> Tensor:
     if count_elements(shape) != 1:
         raise RuntimeError("grad can be implicitly created only for scalar outputs")
     if dtype.is_complex:
-        raise RuntimeError(
-            f"grad can be implicitly created only for real scalar outputs but got {dtype!r}"
-        )
+        raise RuntimeError(in_full("grad can be implicitly", dtype))
     one = np.array(1, dtype.compute)
     if shape or not dtype.native:
         one = dtype.encode(one).reshape(shape)

@@ -225,6 +225,11 @@ def require_directions(primals: object, tangents: object) -> None:
     if structure(primals) != structure(tangents):
         raise RuntimeError(in_full("{}primals and", head, structure(primals), structure(tangents)))
     for primal, tangent in zip(leaves(primals), leaves(tangents), strict=True):
+        for name, one in (("primal", primal), ("tangent", tangent)):
+            if isinstance(one, Tensor) and one.dtype.category < FLOATING:
+                raise ValueError(
+                    f"Expected {name} to be floating point or complex, but got: {one.dtype}"
+                )
         if primal.shape != tangent.shape:
             raise RuntimeError(in_full("Trying to set a", list(primal.shape), list(tangent.shape)))
 

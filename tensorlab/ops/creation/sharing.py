@@ -130,10 +130,7 @@ def frombuffer(
     if not length or not count:
         raise ValueError(f"both buffer length ({length}) and count ({count}) must not be 0")
     if not 0 <= offset < length:
-        raise ValueError(
-            f"offset ({offset} bytes) must be non-negative and no greater than buffer length "
-            f"({length} bytes) minus 1"
-        )
+        raise ValueError(in_full("offset ({} bytes)", offset, length))
     if count < 0:
         if (length - offset) % size:
             raise ValueError(in_full("buffer length ({} bytes)", length - offset, offset, size))

@@ -32,10 +32,7 @@ def check_slices(name: str, input: Tensor, dim: int, index: Tensor, source: Tens
     axis = wrap_dim(dim, input.ndim)
     kind = index.dtype.scalar_name
     if index.ndim > 1:
-        raise IndexError(
-            f"{name}(): Index is supposed to be a vector, but got dim: {index.ndim} with type: "
-            f"{kind} and size: {list(index.shape)}"
-        )
+        raise IndexError(in_full("{}(): Index is", name, index.ndim, kind, list(index.shape)))
     if index.dtype.name not in WHOLE:
         raise RuntimeError(f"{name}(): Expected dtype int32/int64 for index but got: {kind}")
     refuse_two_types(

@@ -107,10 +107,7 @@ def require_any(A: Tensor) -> None:
         RuntimeError: the input is no matrix of floating-point or complex numbers.
     """
     if A.ndim < 2 or A.dtype not in LAPACK:
-        raise RuntimeError(
-            f"linalg.pinv({A.dtype.scalar_name}{{{list(A.shape)}}}): expected a tensor with 2 or "
-            "more dimensions of float, double, cfloat or cdouble types"
-        )
+        raise RuntimeError(in_full("linalg.pinv({}{{{}}}):", A.dtype.scalar_name, list(A.shape)))
 
 
 def cutoffs(sizes: NDArray[Any], atol: Any, rtol: Any, shape: Any, dtype: Any) -> Any:

@@ -103,10 +103,7 @@ def require_elements(name: str, input: Tensor, places: range) -> None:
     """
     for place in places:
         if not input.shape[place]:
-            raise RuntimeError(
-                f"{name}(): Expected input to have non-zero size for non-batch dimensions, but "
-                f"input has sizes {list(input.shape)} with dimension {place} being empty"
-            )
+            raise RuntimeError(in_full("{}(): Expected input to", name, list(input.shape), place))
 
 
 def require_images(name: str, input: Tensor, count: int) -> None:

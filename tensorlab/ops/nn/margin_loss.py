@@ -59,10 +59,7 @@ def margin_ranking_loss(
     """
     reduction = known_reduction(reduction, size_average, reduce)
     if not input1.ndim == input2.ndim == target.ndim:
-        raise RuntimeError(
-            "margin_ranking_loss : All input tensors should have same dimension but got sizes: "
-            f"input1: {input1.shape}, input2: {input2.shape}, target: {target.shape} "
-        )
+        raise RuntimeError(in_full("margin_ranking_loss", input1.shape, input2.shape, target.shape))
     return ranked(input1, input2, target, margin, reduction)
 
 

@@ -73,10 +73,7 @@ def unfold(
     if image.ndim != 4 or 0 in image.shape[1:]:
         for dim in range(1, 3 if input.ndim < 3 else 1):
             wrap_dim(dim, input.ndim)
-        raise RuntimeError(
-            "Expected 3D or 4D (batch mode) tensor with possibly 0 batch size and other non-zero "
-            f"dimensions for input, but got: {list(input.shape)}"
-        )
+        raise RuntimeError(in_full("Expected 3D or 4D", list(input.shape)))
     counts = blocks(image.shape[2:], kernel_size, dilation, padding, stride)
     if min(counts) < 1:
         raise RuntimeError(

@@ -67,10 +67,7 @@ def check_sorter(bounds: Tensor, sorter: Tensor) -> None:
             in_full("torch.searchsorted(): boundary", list(bounds.shape), list(sorter.shape))
         )
     if sorter.dtype is not int64:
-        raise RuntimeError(
-            "torch.searchsorted(): sorter must be a tensor of long dtype but got dtype "
-            f"{sorter.dtype.scalar_name}"
-        )
+        raise RuntimeError(in_full("torch.searchsorted(): sorter", sorter.dtype.scalar_name))
     if ((sorter < 0) | (sorter >= bounds.shape[-1])).any():
         raise RuntimeError("torch.searchsorted(): sorter index out of range")
 

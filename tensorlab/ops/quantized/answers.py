@@ -82,10 +82,7 @@ def moving(operation: Operation) -> Variant:
         if isinstance(input.quantizer, PerChannel) and way is Quantized.MOVES:
             raise RuntimeError("Setting strides is possible only on uniformly quantized tensor")
         if operation.name == "clone" and input.quantizer.scheme is PER_CHANNEL_FLOAT:
-            raise RuntimeError(
-                "clone for quantized Tensor only works for       PerTensorAffine and "
-                "PerChannelAffine qscheme right now"
-            )
+            raise RuntimeError(in_full("clone for quantized"))
         whole = whole_numbers(input)
         if args:
             result = function(whole, *args[1:], **settings)

@@ -79,10 +79,7 @@ def assign(self: QuantizedTensor, index: Any, value: Any) -> None:
     parts = index if isinstance(index, tuple) else (index,)
     if any(chooses(part) for part in parts):
         if isinstance(self.quantizer, PerChannel):
-            raise RuntimeError(
-                "index_put for quantized tensors is currently only supported for per tensor "
-                "quantized tensors"
-            )
+            raise RuntimeError(in_full("index_put for"))
         require_fit(source._array, whole_numbers(self)[index].shape)
     else:
         source = broadcast_to(source, whole_numbers(self)[index].shape)

@@ -47,10 +47,7 @@ def check_uniform_bounds(dtype: DType, low: float, high: float) -> None:
             f"uniform_ expects to return a [from, to) range, but found from={low:g} > to={high:g}"
         )
     if high - low > largest:
-        raise RuntimeError(
-            f"uniform_ expects to-from <= std::numeric_limits<{real.scalar_name}>::max(), but "
-            f"found to={high:g} and from={low:g} which result in to-from to exceed the limit"
-        )
+        raise RuntimeError(in_full("uniform_ expects", real.scalar_name, high, low))
 
 
 @filling(node="NormalBackward0")
@@ -163,10 +160,7 @@ def require_floating(distribution: str, dtype: DType, name: str) -> None:
         RuntimeError: the type is such.
     """
     if not dtype.is_floating_point:
-        raise RuntimeError(
-            f"{distribution} distribution is a continuous probability distribution. dtype must be "
-            f"a floating point but you specified {name}"
-        )
+        raise RuntimeError(in_full("{} distribution", distribution, name))
 
 
 @filling(node="CauchyBackward0")

@@ -56,10 +56,7 @@ def check_nanmean(input: Tensor, dtype: DType | None) -> None:
         RuntimeError: the input is of whole numbers.
     """
     if not (input.dtype.is_floating_point or input.dtype.is_complex):
-        raise RuntimeError(
-            "nanmean(): expected input to have floating point or complex dtype but got "
-            f"{input.dtype.scalar_name}"
-        )
+        raise RuntimeError(in_full("nanmean(): expected", input.dtype.scalar_name))
     if dtype is not None and not (dtype.is_floating_point or dtype.is_complex):
         raise RuntimeError(
             in_full("{}: could not infer", "nanmean()", "Optional", dtype.scalar_name)

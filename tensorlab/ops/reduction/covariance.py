@@ -17,10 +17,7 @@ def require_weights(name: str, weights: Tensor | None, count: int, *, whole: boo
     if weights is None:
         return
     if weights.ndim > 1:
-        raise RuntimeError(
-            f"cov(): expected {name} to have one or fewer dimensions but got {name} with "
-            f"{weights.ndim} dimensions"
-        )
+        raise RuntimeError(in_full("cov(): expected {} to have one", name, name, weights.ndim))
     if weights.dtype.category != (INTEGER if whole else FLOATING):
         raise RuntimeError(
             f"cov(): expected {name} to have {'integral' if whole else 'floating point'} dtype but "
@@ -28,8 +25,7 @@ def require_weights(name: str, weights: Tensor | None, count: int, *, whole: boo
         )
     if weights.shape.numel() != count:
         raise RuntimeError(
-            f"cov(): expected {name} to have the same numel as there are observations in the input "
-            f"but got {weights.shape.numel()} != {count}"
+            in_full("cov(): expected {} to have the", name, weights.shape.numel(), count)
         )
     if not (weights >= 0).all():
         raise RuntimeError(f"cov(): {name} cannot be negative")
@@ -42,10 +38,7 @@ def require_rows(name: str, input: Tensor) -> None:
         RuntimeError: there are more than two dimensions.
     """
     if input.ndim > 2:
-        raise RuntimeError(
-            f"{name}(): expected input to have two or fewer dimensions but got an input with "
-            f"{input.ndim} dimensions"
-        )
+        raise RuntimeError(in_full("{}(): expected", name, input.ndim))
 
 
 def at_least_none(degrees: Any) -> Any:

@@ -90,10 +90,7 @@ def same_type_out(input: Tensor, out: Tensor | None) -> None:
         RuntimeError: the types differ.
     """
     if out is not None and out.dtype is not input.dtype:
-        raise RuntimeError(
-            f"Expected the dtype for input and out to match, but got {input.dtype.scalar_name} for "
-            f"input's dtype and {out.dtype.scalar_name} for out's dtype."
-        )
+        raise RuntimeError(in_full("Expected the", input.dtype.scalar_name, out.dtype.scalar_name))
 
 
 def refuse_complex(name: str) -> Any:
@@ -252,10 +249,7 @@ def aminmax(input: Array, *, dim: int | None = None, keepdim: bool = False) -> A
     max=tensor(3))
     """
     if not input.size and dim is None:
-        raise RuntimeError(
-            "aminmax(): cannot compute aminmax over an empty dimension as the operation has no "
-            "identity."
-        )
+        raise RuntimeError(in_full("aminmax(): cannot"))
     if not input.size and not input.shape[wrap_dim(dim or 0, input.ndim)]:
         raise IndexError(f"aminmax: Expected reduction dim {dim} to have non-zero size.")
     input = row_major(input)

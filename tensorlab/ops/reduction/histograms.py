@@ -48,10 +48,7 @@ def even_edges(points: Tensor, bins: Sequence[int], limits: Sequence[float] | No
         RuntimeError: there are no bins, or the limits are not finite or the wrong way around.
     """
     if limits is not None and len(limits) != 2 * len(bins):
-        raise RuntimeError(
-            f"torch.histogramdd: for a {len(bins)}-dimensional histogram range should have "
-            f"{2 * len(bins)} elements, but got {len(limits)}"
-        )
+        raise RuntimeError(in_full("torch.histogramdd: for", len(bins), 2 * len(bins), len(limits)))
     found = []
     for dim, count in enumerate(bins):
         require_bins(count, dim)
@@ -64,10 +61,7 @@ def even_edges(points: Tensor, bins: Sequence[int], limits: Sequence[float] | No
                 f"torch.histogramdd: dimension {dim}'s range [{low:g}, {high:g}] is not finite"
             )
         if low > high:
-            raise RuntimeError(
-                f"torch.histogramdd: min should not exceed max, but got min {low:g} max {high:g} "
-                f"for dimension {dim}"
-            )
+            raise RuntimeError(in_full("torch.histogramdd: min", low, high, dim))
         if low == high:
             low, high = low - 0.5, high + 0.5
         edges: Any = linspace(low, high, count + 1, dtype=points.dtype)

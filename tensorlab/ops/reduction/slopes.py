@@ -28,10 +28,7 @@ def spacings(input: Tensor, spacing: object, dims: list[int], dim: object) -> li
         )
     for part in spacing:
         if isinstance(part, Tensor) and part.device != input.device:
-            raise RuntimeError(
-                "torch.gradient expected each tensor to be on the same device, but got devices "
-                f"{input.device} and {part.device}!"
-            )
+            raise RuntimeError(in_full("torch.gradient expected each", input.device, part.device))
     return list(spacing)
 
 

@@ -56,13 +56,11 @@ def tensor_split(
     if hasattr(where, "tolist") and where.dtype not in (np.int64, int64):
         kind = where.dtype if isinstance(where, Tensor) else from_numpy_dtype(where.dtype)
         raise RuntimeError(
-            "tensor_split expected tensor_indices_or_sections to have dtype of long, but got "
-            f"{kind.scalar_name}"
+            in_full("tensor_split expected tensor_indices_or_sections to have", kind.scalar_name)
         )
     if np.ndim(where) > 1:
         raise RuntimeError(
-            "tensor_split expected tensor_indices_or_sections to be a zero-dimensional or "
-            f"one-dimensional tensor, but got a tensor with {np.ndim(where)} dims"
+            in_full("tensor_split expected tensor_indices_or_sections to be", np.ndim(where))
         )
     return pieces_at(input, axis, where, "tensor_split")
 

@@ -70,10 +70,7 @@ def require_consistent(
             f"but got {len(starts)}"
         )
     if len(others) != len(entries):
-        raise RuntimeError(
-            f"{names[1]}.shape[-1] must be equal to nnz (={len(entries)}) as defined by "
-            f"values.shape[0], but got {len(others)}"
-        )
+        raise RuntimeError(in_full("{}.shape[-1]", names[1], len(entries), len(others)))
     short = ("ncols", "nrows") if across else ("nrows", "ncols")
     require_starts(names, short, starts, len(others), width)
     if others.size and (others.min() < 0 or others.max() >= width):

@@ -118,10 +118,7 @@ def set_deterministic_debug_mode(debug_mode: Any) -> None:
     """
     if isinstance(debug_mode, str):
         if debug_mode not in MODES:
-            raise RuntimeError(
-                "invalid value of debug_mode, expected one of `default`, `warn`, `error`, but got "
-                f"{debug_mode}"
-            )
+            raise RuntimeError(in_full("invalid value", debug_mode))
         debug_mode = MODES.index(debug_mode)
     elif not isinstance(debug_mode, int):
         given = type(debug_mode).__name__
@@ -220,9 +217,6 @@ def set_default_tensor_type(t: Any, /) -> None:
     name = str(t).rpartition(".")[2].rstrip("'>")
     dtype = getattr(known.get(name), "dtype", None)
     if dtype is None or not dtype.is_floating_point:
-        raise TypeError(
-            "only floating-point types are supported as the default type"
-            if dtype is not None
-            else f"invalid type object: {t}"
-        )
+        opening = "" if dtype is not None else "invalid type object: "
+        raise TypeError(f"{opening}only floating-point types are supported as the default type")
     Defaults.floating = dtype

@@ -64,10 +64,7 @@ copied.gradient(input=lambda g: flat(g), src=lambda g: g)
 
 def both_sparse_or_none(input: Tensor, src: Tensor) -> RuntimeError:
     """Return PyTorch's complaint about copying between tensors that store otherwise."""
-    return RuntimeError(
-        "copy_() between dense and sparse Tensors is not implemented! Found self type = "
-        f"{tensor_type_name(input)} and src type = {tensor_type_name(src)}"
-    )
+    return RuntimeError(in_full("copy_() between", tensor_type_name(input), tensor_type_name(src)))
 
 
 @composite(function=False, related=("fill_", "clone"), numbers_alone=True)
@@ -108,10 +105,7 @@ def check_value(value: object) -> None:
         RuntimeError: the value has several elements.
     """
     if isinstance(value, Tensor) and value.ndim:
-        raise RuntimeError(
-            "fill_ only supports 0-dimension value tensor but got tensor with "
-            f"{value.ndim} dimensions."
-        )
+        raise RuntimeError(in_full("fill_ only supports", value.ndim))
 
 
 @selecting(

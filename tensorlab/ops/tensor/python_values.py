@@ -75,10 +75,7 @@ def numpy(input: Array, *, force: bool = False) -> Any:
             "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead."
         )
     if input.device.type != "cpu" and not force:
-        raise TypeError(
-            f"can't convert {input.device} device type tensor to numpy. Use Tensor.cpu() to copy "
-            "the tensor to host memory first."
-        )
+        raise TypeError(in_full("can't convert {}", input.device))
     if input.dtype.name in {"bfloat16", "complex32"}:
         raise TypeError(f"Got unsupported ScalarType {input.dtype.scalar_name}")
     return hold(place(input._array, CPU).view())  # whose shape the program may set
@@ -201,10 +198,7 @@ def contains(input: Tensor, value: Any) -> bool:
     if isinstance(value, Tensor | int | float | complex):
         found: Any = value == input
         return bool(found.any().item())
-    raise RuntimeError(
-        "Tensor.__contains__ only supports Tensor or scalar, but you passed in a <class "
-        f"'{type(value).__name__}'>."
-    )
+    raise RuntimeError(in_full("Tensor.__contains__", type(value).__name__))
 
 
 def copy_in_storage(array: Any, memo: dict[int, Any]) -> Any:
