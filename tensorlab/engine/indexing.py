@@ -8,8 +8,8 @@ import numpy as np
 
 from tensorlab.engine.backend import is_array
 from tensorlab.engine.dtypes import BOOLEAN, INTEGER, bool_, int64
-from tensorlab.engine.naming import named_in_c
 from tensorlab.engine.nested import array_of_data, is_plain, require_64_bits, type_of
+from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full, warn_once
 
@@ -180,7 +180,7 @@ def part_of(part: Any) -> Any:
         return elements_of(array_of_data(part, wanted)[0])
     if hasattr(kind, "__index__"):
         return int(part.__index__())
-    raise IndexError(in_full("only integers, slices", named_in_c(part)))
+    raise IndexError(in_full("only integers, slices", class_name(part)))
 
 
 def tensor_part(part: Tensor) -> Any:

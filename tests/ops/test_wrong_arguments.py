@@ -150,6 +150,11 @@ F.embedding_bag(torch.tensor([0]), y) | ValueError | weight has to be a 2D Tenso
 F.embedding_bag(torch.ones(2, 2), torch.tensor([0])) | ValueError | offsets has to be a 1D Tensor but got None
 y.sum().gather(0, torch.tensor(0.)) | RuntimeError | gather(): Expected dtype int32/int64 for index
 x.register_hook(lambda g: 1 / 0); x.sum().backward() | ZeroDivisionError | division by zero
+torch.stack(v for v in [y]) | TypeError | stack(): argument 'tensors' (position 1) must be tuple of Tensors, not generator
+torch.cat(map(torch.sin, [y])) | TypeError | cat(): argument 'tensors' (position 1) must be tuple of Tensors, not map
+len(zip([1])) | TypeError | object of type 'zip' has no len()
+torch.add(iter([1]), 1) | TypeError | add(): argument 'input' (position 1) must be Tensor, not list_iterator
+y[y.argmax] | IndexError | only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got builtin_function_or_method)
 x.max(0).sum() | AttributeError | 'torch.return_types.max' object has no attribute 'sum'
 torch.mm(torch.ones(2, 3, device='meta'), torch.ones(2, 3)) | RuntimeError | a and b must have same reduction dim, but got [2, 3] X [2, 3].
 torch.nn.Linear(3, 2)(torch.ones(2, 4, device='meta')) | RuntimeError | a and b must have same reduction dim, but got [2, 4] X [3, 2].

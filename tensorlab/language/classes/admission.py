@@ -13,6 +13,7 @@ from tensorlab.language.values.attributes import METHODS, PROPERTIES, gate_of
 from tensorlab.language.values.display import described
 from tensorlab.language.values.functions import TensorFunction
 from tensorlab.language.values.invoking import CALLABLE
+from tensorlab.language.values.iteration import lazily
 from tensorlab.language.values.types import TYPE_VALUES, class_of
 from tensorlab.language.values.values import CONTEXTS, Plain, ProgramIterator, TypeValue, type_name
 
@@ -50,7 +51,7 @@ def admitted(value: Any) -> Any:
     if kind is partial and value.func is paid:
         return TensorFunction(*value.args)
     if isinstance(value, Iterator):
-        return ProgramIterator("generator", value)
+        return lazily("generator", value)
     if isinstance(value, type) and (known := class_of(value)):
         return known
     raise TypeError(f"{type_name(value)} is not among the values of a program")

@@ -208,7 +208,7 @@ class Generator(ProgramIterator):
         raise raised_by(kind)
 
 
-Generator.__name__ = ProgramIterator.__name__  # Python's own error texts name it
+Generator.__name__ = "generator"  # Python's own error texts name it
 METHODS[Generator] = {"__next__": next, "close": Generator.close, "throw": Generator.throw}
 
 

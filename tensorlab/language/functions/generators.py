@@ -77,7 +77,7 @@ class Producer(ProgramIterator):
         raise RuntimeError("generator ignored GeneratorExit")
 
 
-Producer.__name__ = ProgramIterator.__name__
+Producer.__name__ = "generator"
 RUNS.update({ast.Try: try_, ast.With: with_})
 METHODS[Producer] = {
     word: getattr(Producer, word) for word in ["__next__", "send", "throw", "close"]

@@ -150,7 +150,7 @@ def following(iterator: object, node: ast.For | ast.comprehension) -> Any:
     """Return an iterator whose own errors are shown at the loop."""
     if type(iterator) in PLAIN_ITERATORS:
         return iterator
-    if type(iterator) is ProgramIterator and iterator.plain:
+    if isinstance(iterator, ProgramIterator) and getattr(iterator, "plain", False):
         return iterator.source  # each round counts its steps
     of_python = type(iterator).__module__ == "builtins" and iterator is not None
     return iterator if of_python else Marked(iterator, node)

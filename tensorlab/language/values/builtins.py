@@ -141,12 +141,9 @@ def iter_(value: object, /, *sentinel: object) -> ProgramIterator:
         return lazily("callable_iterator", iter(callable_value(value), *sentinel))
     if isinstance(value, ProgramIterator):
         return value
-    if gate_of(type(value)) is not None:
-        items: Any = single(value)
-        own = isinstance(items, ProgramIterator) or gate_of(type(items)) is not None
-        return items if own else lazily(type(items).__name__, items)
-    items = single(value)
-    return lazily(type(iter(items)).__name__, items)
+    items: Any = single(value)
+    own = isinstance(items, ProgramIterator) or gate_of(type(items)) is not None
+    return items if own else lazily(type(items).__name__, items)
 
 
 def next_(iterator: Any, /, *default: Any) -> Any:

@@ -8,7 +8,7 @@ import numpy as np
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.limits.contents import VIEWS, deque, in_pieces
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.values.attributes import gate_of
+from tensorlab.language.values.attributes import METHODS, gate_of
 from tensorlab.language.values.values import ProgramIterator, type_name
 
 SIZED = (str, bytes, list, tuple, range, dict, set, frozenset, deque)
@@ -16,6 +16,7 @@ SIZED = (str, bytes, list, tuple, range, dict, set, frozenset, deque)
 PLAIN = frozenset({str, list, tuple, range})  # going through these never fails
 WITH_ITEMS: Any = (*SIZED, *VIEWS, ProgramIterator, Tensor, np.ndarray)
 WALKED: set[type] = set()  # further types of ours that give their items one by one
+ITERATORS: dict[str, type[ProgramIterator]] = {}  # by kind, which names them in errors
 BYTES_OF_ROW = 512
 BYTES_OF_CHARACTER = 88
 BYTES_OF_NUMBER = 40
@@ -80,7 +81,10 @@ def items_of(value: object) -> Iterable[Any]:
 def lazily(kind: str, items: Iterable[Any], *sources: object) -> ProgramIterator:
     """Return an iterator value over items of ours, which may say through what it goes."""
     plain = bool(sources) and PLAIN.issuperset(map(type, sources))
-    return ProgramIterator(kind, iter(items), plain=plain)
+    if kind not in ITERATORS and len(ITERATORS) < 64:  # classes have kinds, too
+        made = ITERATORS[kind] = type(kind, (ProgramIterator,), {"__slots__": ()})
+        METHODS[made] = METHODS[ProgramIterator]
+    return ITERATORS.get(kind, ProgramIterator)(kind, iter(items), plain=plain)
 
 
 def collected(value: Any) -> list[Any]:
