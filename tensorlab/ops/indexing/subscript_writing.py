@@ -55,15 +55,15 @@ def setitem(self: Tensor, index: Any, value: Any) -> None:
     if index is False:
         return
     path = path_of(None if index is True else index, self._array.shape)
+    whole = path.gather and path.only_gathers
+    target: Any = self if whole else looked_at(self, tuple(path.look), path.step, path.new)
+    if target.shape == self.shape:  # a view of all of it is no other to PyTorch
+        refuse_leaf(self)
     if path.gather:
-        target: Any = (
-            self if path.only_gathers else looked_at(self, tuple(path.look), path.step, path.new)
-        )
         refuse_leaf(target)
         check_shapes(path.gather, target._array.shape)
         write_elements(target, tuple(path.gather), without_leading_ones(value), index)
         return
-    target = looked_at(self, tuple(path.look), path.step, path.new)
     refuse_overlap(target)
     if value.shape == target.shape:
         target.copy_(value)
