@@ -57,7 +57,8 @@ def require_batched(input: Tensor, other: Tensor) -> None:
     """Refuse batches of matrices that matmul can't multiply.
 
     A batch times one matrix or vector is folded to a single matrix, and refused as such, if its
-    rows follow each other in memory; so is a vector times a batch whose columns do.
+    rows follow each other in memory; so is a vector times a batch whose columns do, and a vector or
+    a matrix with a gradient times any.
 
     Raises:
         RuntimeError: they don't fit in shape or type.
@@ -65,9 +66,12 @@ def require_batched(input: Tensor, other: Tensor) -> None:
     if other.ndim <= 2 and (other._tracked or are_in_a_row(input)):
         folded = input.new_zeros(count_elements(input.shape[:-1]), input.shape[-1])
         return (require_matrix_and_vector if other.ndim == 1 else require_matrices)(folded, other)
-    if input.ndim == 1 and other.mT.is_contiguous():
+    if input.ndim <= 2 and (input._tracked or (input.ndim == 1 and other.mT.is_contiguous())):
         rows = count_elements(other.shape[:-2]) * other.shape[-1]
-        return require_matrix_and_vector(other.new_zeros(rows, other.shape[-2]), input)
+        folded = other.new_zeros(rows, other.shape[-2])
+        if input.ndim == 1:
+            return require_matrix_and_vector(folded, input)
+        return require_matrices(folded, input.detach().mT)
     broadcast_shapes(input.shape[:-2], other.shape[:-2])
     count = count_elements(broadcast_shapes(input.shape[:-2], other.shape[:-2]))
     wanted, given = [count, input.shape[-1]], [count, other.shape[-2:][0]]
