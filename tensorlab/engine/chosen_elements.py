@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.indexing import WHOLE, dimensions_used
+from tensorlab.engine.warning import in_full
 
 
 def check_elements(gather: Sequence[Any], shape: tuple[int, ...]) -> None:
@@ -40,19 +41,15 @@ def check_shapes(gather: Sequence[Any], shape: tuple[int, ...]) -> None:
         np.broadcast_shapes(*shapes)
     except ValueError:
         listed = ", ".join(str(list(one)) for one in shapes)
-        raise IndexError(
-            f"shape mismatch: indexing tensors could not be broadcast together with shapes {listed}"
-        ) from None
+        raise IndexError(in_full("shape mismatch: indexing", listed)) from None
 
 
 def check_mask(mask: np.ndarray[Any, Any], shape: tuple[int, ...], dim: int) -> None:
     """Refuse a mask of another shape than the dimensions it stands for."""
     for offset, size in enumerate(mask.shape):
         if dim + offset >= len(shape) or size != shape[dim + offset]:
-            raise IndexError(
-                f"The shape of the mask {list(mask.shape)} at index {offset} does not match "
-                f"the shape of the indexed tensor {list(shape)} at index {dim + offset}"
-            )
+            mine, theirs = list(mask.shape), list(shape)
+            raise IndexError(in_full("The shape of the mask", mine, offset, theirs, dim + offset))
 
 
 def check_ranges(gather: Sequence[Any], shape: tuple[int, ...]) -> None:
@@ -73,9 +70,7 @@ def check_ranges(gather: Sequence[Any], shape: tuple[int, ...]) -> None:
     for row in zip(*(elements.flat for elements in arrays), strict=True):
         for element, (number, size, _) in zip(row, numbered, strict=True):
             if not -size <= element < size:
-                raise IndexError(
-                    f"index {element} is out of bounds for dimension {number} with size {size}"
-                )
+                raise IndexError(in_full("index {} is out of bounds for", element, number, size))
 
 
 def chooses_none(array: np.ndarray[Any, Any], gather: Sequence[Any]) -> bool:

@@ -155,6 +155,14 @@ torch.cat(map(torch.sin, [y])) | TypeError | cat(): argument 'tensors' (position
 len(zip([1])) | TypeError | object of type 'zip' has no len()
 torch.add(iter([1]), 1) | TypeError | add(): argument 'input' (position 1) must be Tensor, not list_iterator
 y[y.argmax] | IndexError | only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got builtin_function_or_method)
+x[:] = 0 | RuntimeError | a leaf Variable that requires grad is being used in an in-place operation.
+x[:1] = 0 | RuntimeError | a view of a leaf Variable that requires grad is being used in an in-place operation.
+torch.ones(3, 2, requires_grad=True) @ torch.ones(2, 3, 4) | RuntimeError | mat1 and mat2 shapes cannot be multiplied (8x3 and 2x3)
+torch.cat([x, y], out=torch.empty(0)) | RuntimeError | cat(): functions with out=... arguments don't support automatic differentiation, but one of the arguments requires grad.
+torch.ones(0, 3).index_select(0, torch.tensor([0])) | RuntimeError | index_select(): self indexing axis dim should be positive
+y[m > 0] | NotImplementedError | The register_meta function for torch.nonzero() raises unimplemented by default, as a correct data-independent implementation does not exist. This implementation returns a fake value, assuming all elements of the tensor are non-zero. To enable this registration, please set 'torch.fx.experimental._config.meta_nonzero_assume_all_nonzero' to True.
+torch.randn(2, out=x) | RuntimeError | cannot resize variables that require grad
+torch.meshgrid(y, m, indexing='ij') | RuntimeError | meshgrid expects all tensors to have the same device
 x.max(0).sum() | AttributeError | 'torch.return_types.max' object has no attribute 'sum'
 torch.mm(torch.ones(2, 3, device='meta'), torch.ones(2, 3)) | RuntimeError | a and b must have same reduction dim, but got [2, 3] X [2, 3].
 torch.nn.Linear(3, 2)(torch.ones(2, 4, device='meta')) | RuntimeError | a and b must have same reduction dim, but got [2, 4] X [3, 2].

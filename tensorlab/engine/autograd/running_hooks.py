@@ -6,6 +6,7 @@ from typing import NamedTuple
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.type_names import tensor_type_name
+from tensorlab.engine.warning import in_full
 
 
 def tap(tensor: Tensor, grad: Tensor | None) -> Tensor | None:
@@ -66,7 +67,5 @@ def require_alike(hook: Callable[..., object], changed: object, grad: Tensor) ->
     if changed.shape != grad.shape:
         raise RuntimeError(f"hook '{name}' has changed the size of value")
     if changed.dtype is not grad.dtype:
-        raise RuntimeError(
-            f"hook '{name}' has changed the type of value (was {tensor_type_name(grad)} got "
-            f"{tensor_type_name(changed)})"
-        )
+        before, after = tensor_type_name(grad), tensor_type_name(changed)
+        raise RuntimeError(in_full("hook '{}' has changed", name, before, after))

@@ -198,9 +198,7 @@ def require_numbers(node: Node, grads: Sequence[Tensor | None]) -> None:
     """
     for place, grad in enumerate(grads):
         if grad is not None and np.isnan(grad.dtype.decode(grad._array)).any():
-            raise RuntimeError(
-                f"Function '{node.name()}' returned nan values in its {place}th output."
-            )
+            raise RuntimeError(in_full("Function '{}' returned", node.name(), place))
 
 
 def walk_back(

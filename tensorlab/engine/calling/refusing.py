@@ -200,7 +200,8 @@ def refuse_gradients(operation: Operation, parts: Iterable[object]) -> None:
         RuntimeError: one of the tensors requires a gradient.
     """
     known = operation.rules or operation.namespace != "torch.special"
-    followed = (isinstance(part, Tensor) and part._tracked for part in parts)
+    listed = (part if isinstance(part, list | tuple) else (part,) for part in parts)
+    followed = (isinstance(one, Tensor) and one._tracked for part in listed for one in part)
     if known and Recording.enabled and any(followed):
         raise RuntimeError(in_full("{}(): functions with out", step_of(operation)))
 

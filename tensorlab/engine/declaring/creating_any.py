@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.backend import place
 from tensorlab.engine.calling.casting import stored
 from tensorlab.engine.calling.public_functions import Entrance
@@ -42,6 +43,9 @@ def resolved(operation: Operation, args: tuple[Any, ...], settings: dict[str, An
         raise refusal(call)
     sparse = operation.namespace == "torch" and is_sparse(operation.name, out, placement["layout"])
     if out is not None:
+        resizes = operation.name in {"empty", "randn"} and Recording.enabled
+        if resizes and getattr(out, "_tracked", False):
+            raise RuntimeError("cannot resize variables that require grad")
         bound["dtype"] = require_type_of(out, bound.get("dtype"), asked_device)
         placement["device"] = out.device
     try:

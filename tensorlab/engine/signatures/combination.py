@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from tensorlab.engine.naming import named_in_c
+from tensorlab.engine.naming import Named, named_in_c
 from tensorlab.engine.signatures.overloads import Overload, items_of
 from tensorlab.engine.tensor import Tensor
 
@@ -136,6 +136,8 @@ def class_name(value: Any) -> str:
         if value._is_param and not value._of_a_program:
             return "Parameter"
         return "Tensor" if kind.__module__.startswith("tensorlab.engine") else kind.__name__
+    if kind is Named:  # that of torch.Tensor, or of a class whose type is none of PyTorch's own
+        return "torch._C._TensorMeta" if value is Tensor else "type"
     if is_builtin(value):
         return "builtin_function_or_method"
     return re.sub(r"^(?!torch|numpy).*\.", "", named_in_c(value))

@@ -121,6 +121,8 @@ def require_vectors(tensors: Any, indexing: str | None) -> None:
     require_tensors(tensors)
     if any(tensor.dtype is not tensors[0].dtype for tensor in tensors):
         raise RuntimeError("meshgrid expects all tensors to have the same dtype")
+    if any(tensor.device != tensors[0].device for tensor in tensors):
+        raise RuntimeError("meshgrid expects all tensors to have the same device")
     for tensor in tensors:
         if tensor.ndim > 1:
             raise RuntimeError(

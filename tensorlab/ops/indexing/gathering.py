@@ -58,6 +58,8 @@ def index_select(input: Array, dim: int, index: Index) -> Array:
     if index.ndim > 1 or index.dtype.kind != "i" or index.dtype.itemsize < 4:
         raise TypeError
     if not in_range(index, size):
+        if not size and input.ndim > 1:
+            raise RuntimeError("index_select(): self indexing axis dim should be positive")
         if axis == 1:
             wrong = int(index[(index < 0) | (index >= size)].reshape(-1)[0])
             raise RuntimeError(f"INDICES element is out of DATA bounds, id={wrong} axis_dim={size}")

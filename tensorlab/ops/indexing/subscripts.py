@@ -13,6 +13,7 @@ from tensorlab.engine.device import GpuArray
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.indexing import WHOLE, path_of
 from tensorlab.engine.layout import row_major, strided_view, zeros_beside
+from tensorlab.engine.meta import MetaArray
 from tensorlab.engine.overriding import Overriding, overriders, watched
 from tensorlab.engine.tensor import DENSE, wrap
 from tensorlab.engine.warning import in_full
@@ -199,9 +200,20 @@ def refuse_far(self: Tensor, elements: tuple[Any, ...]) -> None:
         )
 
 
+def refuse_bare_masks(elements: tuple[Any, ...]) -> None:
+    """Refuse to read by a mask without elements, which chooses nobody knows how many.
+
+    Raises:
+        NotImplementedError: there is one.
+    """
+    if any(isinstance(part, MetaArray) and part.dtype == np.bool_ for part in elements):
+        raise NotImplementedError(in_full("The register_meta function"))
+
+
 def gathered_at(self: Tensor, elements: tuple[Any, ...], index: object) -> Tensor:
     """Return the elements that an advanced index chooses, or raise in PyTorch's words."""
     refuse_far(self, elements)
+    refuse_bare_masks(elements)
     try:
         array = elements_at(self._array, elements)
     except (IndexError, ValueError):

@@ -148,6 +148,8 @@ def asked_for(
     flags = [non_blocking, copy]
     if targets:
         first, *rest = targets
+        if isinstance(first, DEVICES) and rest and not is_type(rest[0]):
+            raise TypeError
         kind, where = meant_by(first)
         if kind is None and rest and is_type(rest[0]):
             kind = rest.pop(0)
