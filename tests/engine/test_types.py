@@ -30,3 +30,11 @@ def test_what_the_library_hands_out_is_there_to_be_read(owner, name):
     assert getattr(owner, name) is before or getattr(owner, name) == before
     with pytest.raises(AttributeError, match=f"'{kind}' object has no attribute 'foo'"):
         owner.foo = 5
+
+
+def test_a_record_of_results_is_named_in_full_where_it_lacks_a_method():
+    found = torch.tensor([1.0, 2.0]).max(0)
+    words = "'torch.return_types.max' object has no attribute 'item'"
+    with pytest.raises(AttributeError, match=words):
+        found.item()
+    assert named_in_c(found) == "torch.return_types.max"

@@ -221,9 +221,8 @@ class SwitchTable(Table):
 
     def __missing__(self, name: str) -> Any:
         """Return how a switch stands, or what has this name."""
-        value = super().__missing__(name)
-        del self[name]
-        return value
+        super().__missing__(name)
+        return self.pop(name)
 
 
 class Namespace:
