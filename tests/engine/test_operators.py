@@ -1,5 +1,6 @@
 """Operators asked as methods, with a number in the place of their own tensor."""
 
+import numpy as np
 import pytest
 
 import tensorlab as torch
@@ -24,3 +25,10 @@ def test_swapped_operands() -> None:
     assert torch.Tensor.__floordiv__(2, other).tolist() == [2, 1]
     with pytest.raises(AttributeError, match="'int' object has no attribute 'reciprocal'"):
         torch.Tensor.__rdiv__(2, other)
+
+
+def test_the_other_operand_can_be_given_by_name() -> None:
+    x = torch.tensor([1, 2])
+    assert x.__add__(other=np.int64(2)).tolist() == [3, 4]
+    assert x.__rsub__(other=1).tolist() == [0, -1]
+    assert x.__add__(other="a") is NotImplemented

@@ -52,14 +52,13 @@ from tensorlab.engine.signatures.accepting import is_index
 from tensorlab.engine.signatures.binding import bind, refuse
 from tensorlab.engine.signatures.out_types import refusal_of_out
 from tensorlab.engine.signatures.overloads import Call
-from tensorlab.engine.signatures.signature import Operand
+from tensorlab.engine.signatures.signature import MISSING, Operand
 from tensorlab.engine.signatures.sparse_refusal import is_of_sparse, sparse_refusal
 from tensorlab.engine.signatures.support import no_kernel, not_implemented
 from tensorlab.engine.tensor import CudaTensor, MetaTensor, Tensor, wrap
 
 NUMBERS = {bool, int, float, complex}
 TYPES_FIRST = ("unique_dim",)  # kernels that know no type asked before the dimension is
-FOREIGN_VALUES = np.generic | np.ndarray
 # Kinds whose results are moved from operands, element by element in an order of their own.
 MOVERS = (Kind.SELECTING, Kind.LIST)
 
@@ -98,12 +97,11 @@ def resolve(
 
 def resolve_operator(operation: Operation, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
     """Answer any use of the operator; what is no operand gets its chance to answer."""
-    if any(isinstance(operand, FOREIGN_VALUES) for operand in args):
-        args = tuple(taken_in(operand, operation.name) for operand in args)
-    parameters = operation.signature.parameters.values()
-    numbers = any(parameter.annotation is Operand for parameter in parameters)
+    args = tuple(taken_in(one, operation.name) for one in args if one is not MISSING)
+    settings = {name: taken_in(one, operation.name) for name, one in settings.items()}
+    numbers = any(one.annotation is Operand for one in operation.signature.parameters.values())
     accepted = (Tensor, int, float, complex) if numbers else Tensor
-    if all(isinstance(operand, accepted) for operand in args):
+    if all(isinstance(operand, accepted) for operand in (*args, *settings.values())):
         return resolve(operation, args, settings, operation.name, 1)
     return NotImplemented
 
