@@ -152,3 +152,9 @@ def test_a_sparse_tensor_is_picked_along_any_dimension() -> None:
     mask = (dense > 2).to_sparse()
     masked = torch.masked.masked_tensor(dense.sparse_mask(mask), mask)
     assert repr(masked[1, 0]) == "MaskedTensor(\n  [  4.0000,   5.0000]\n)"
+
+
+@pytest.mark.parametrize("dim", [0, False, range(1), (0,), np.array([0]), map(int, [0])])
+def test_dimensions_of_masked_functions_are_whatever_gives_numbers(dim) -> None:
+    x = torch.tensor([[1.0, 2.0], [3.0, 4.0]])
+    assert torch.masked.sum(x, dim, mask=x > 1).tolist() == [3.0, 6.0]

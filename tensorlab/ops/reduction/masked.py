@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from tensorlab.engine.declaring import Array, Dims, Tensor, composite
+from tensorlab.engine.declaring import Array, Tensor, composite
 from tensorlab.engine.dtypes import DType, float32, int64
 from tensorlab.engine.shapes import wrap_dims
 from tensorlab.engine.warning import in_full
@@ -56,8 +56,8 @@ def is_inexact(kind: Any) -> bool:
 
 def dims_of(input: Any, dim: Any) -> tuple[int, ...]:
     """Return the dimensions that are meant, in order: all, where none is named."""
-    every = dim is None or dim == ()
-    return tuple(range(input.ndim) if every else sorted(wrap_dims(dim, input.ndim)))
+    several = (int(dim),) if isinstance(dim, int) else tuple(() if dim is None else dim)
+    return tuple(sorted(wrap_dims(several, input.ndim)))
 
 
 def declared(function: Act, name: str, says: str, value: str, settings: str = "0, ") -> Any:
@@ -76,7 +76,7 @@ def reducing(name: str, says: str, value: str, neutral: float, act: Act) -> Any:
     """Declare a function that reduces dimensions; `act` takes them, keepdim and the type asked."""
 
     def reduced(
-        input: Array, dim: Dims | None = None, *, keepdim: bool = False,
+        input: Array, dim: Any = None, *, keepdim: bool = False,
         dtype: DType | None = None, mask: Array | None = None,
     ) -> Tensor:  # fmt: skip
         found = kept(input, mask, neutral)
@@ -102,7 +102,7 @@ def along(name: str, says: str, value: str, neutral: float) -> None:
     """Declare a function that gives as many elements as it gets, along a dimension."""
 
     def walked(
-        input: Array, dim: Dims, *, dtype: DType | None = None, mask: Array | None = None
+        input: Array, dim: Any, *, dtype: DType | None = None, mask: Array | None = None
     ) -> Tensor:
         home = "torch.nn.functional" if name == "softmin" else "torch"
         found = kept(input, mask, neutral)
@@ -162,7 +162,7 @@ def counted(input: Any, dim: Any, keepdim: bool, mask: Any) -> Any:
 
 @composite(namespace=NAMESPACE, related=("mean",))
 def mean(
-    input: Array, dim: Dims | None = None, *, keepdim: bool = False, dtype: DType | None = None,
+    input: Array, dim: Any = None, *, keepdim: bool = False, dtype: DType | None = None,
     mask: Array | None = None,
 ) -> Tensor:  # fmt: skip
     """Return the mean of the elements where the mask is True, nan where there are none.
@@ -179,7 +179,7 @@ def mean(
 
 @composite(namespace=NAMESPACE, related=("median",))
 def median(
-    input: Array, dim: Dims = -1, *, keepdim: bool = False, dtype: DType | None = None,
+    input: Array, dim: Any = -1, *, keepdim: bool = False, dtype: DType | None = None,
     mask: Array | None = None,
 ) -> Tensor:  # fmt: skip
     """Return the median of the elements where the mask is True, nan where there are none.
@@ -213,7 +213,7 @@ def logaddexp(
 
 @composite(namespace=NAMESPACE, related=("linalg.vector_norm",))
 def norm(
-    input: Array, ord: float = 2.0, dim: Dims | None = None, *, keepdim: bool = False,
+    input: Array, ord: float = 2.0, dim: Any = None, *, keepdim: bool = False,
     dtype: DType | None = None, mask: Array | None = None,
 ) -> Tensor:  # fmt: skip
     """Return the length, or another norm, of the elements where the mask is True.
@@ -228,7 +228,7 @@ def norm(
 
 @composite(namespace=NAMESPACE, related=("nn.functional.normalize",))
 def normalize(
-    input: Array, ord: float, dim: Dims, *, eps: float = 1e-12, dtype: DType | None = None,
+    input: Array, ord: float, dim: Any, *, eps: float = 1e-12, dtype: DType | None = None,
     mask: Array | None = None,
 ) -> Tensor:  # fmt: skip
     """Return the elements where the mask is True over their norm; the others get 0.
@@ -244,7 +244,7 @@ def varying(name: str, says: str, value: str) -> None:
     """Declare a function of how far elements lie from their mean."""
 
     def varied(
-        input: Array, dim: Dims | None = None, unbiased: bool | None = None, *,
+        input: Array, dim: Any = None, unbiased: bool | None = None, *,
         correction: float | None = None, keepdim: bool = False, dtype: DType | None = None,
         mask: Array | None = None,
     ) -> Tensor:  # fmt: skip
