@@ -118,11 +118,10 @@ class Convolution(Named):
 
     def extra_repr(self) -> str:
         """Return the settings that differ from their defaults."""
-        zeros = (0,) * self._dims
         text = f"{self.in_channels}, {self.out_channels}, kernel_size={self.kernel_size}"
         text += f", stride={self.stride}"
         defaults = {
-            "padding": zeros,
+            "padding": (0,) * len(self.padding),
             "dilation": (1,) * len(self.dilation),
             "output_padding": (0,) * len(self.output_padding),
             "groups": 1,

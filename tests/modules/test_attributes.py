@@ -388,3 +388,8 @@ def test_a_context_keeps_what_a_program_calls_saved_or_node():
     x = tensorlab.tensor([2.0], requires_grad=True)
     Scaled.apply(x).backward()
     assert x.grad.item() == 6.0
+
+
+def test_a_convolution_shows_no_padding_of_zeros_however_it_was_given():
+    assert "padding" not in repr(nn.Conv2d(1, 1, 2, padding=[0]))
+    assert "padding=(1,)" in repr(nn.Conv2d(1, 1, 2, padding=[1]))
