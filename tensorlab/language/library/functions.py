@@ -7,7 +7,6 @@ from typing import Any
 
 from tensorlab.engine.autograd.gradmode import SetGrad, no_grad, set_grad_enabled
 from tensorlab.engine.device import Device
-from tensorlab.engine.dtypes import INTEGER
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Parameter, Tensor
 from tensorlab.engine.warning import in_full
@@ -94,17 +93,7 @@ def type_value(name: str, kind: type) -> TypeValue:
 
 def size_of(*given: object) -> Size:
     """Return a shape made of whole numbers."""
-    sizes = []
-    for place, size in enumerate(BUILTIN_TYPES["tuple"].convert(*given)):
-        whole = isinstance(size, int) or (
-            isinstance(size, Tensor) and size.dtype.category == INTEGER
-        )
-        if not whole:
-            raise TypeError(
-                f"torch.Size() takes an iterable of 'int' (item {place} is '{type_name(size)}')"
-            )
-        sizes.append(int(size))
-    return Size(sizes)
+    return Size(BUILTIN_TYPES["tuple"].convert(*given))
 
 
 def methods_of_type(kind: type) -> Table:
