@@ -142,3 +142,16 @@ def test_what_stands_behind_an_operator_of_tensors_is_called_by_its_name():
 
 def test_a_module_says_its_name():
     assert Session().run("torch.nn.functional.__name__").value == "torch.nn.functional"
+
+
+def test_operators_are_methods_that_leave_what_is_no_operand_to_others():
+    text = []
+    program = (
+        "x = torch.tensor([1, 2])\n"
+        "print(x.__add__(other=2), x.__rsub__(1), x.__add__('a'), x.__eq__(None))\n"
+        "print(x.__iadd__(1), x, hasattr(x, '__imatmul__'))"
+    )
+    assert Session(write=text.append).run(program).failure is None
+    first, second = "".join(text).splitlines()
+    assert first == "tensor([3, 4]) tensor([ 0, -1]) NotImplemented NotImplemented"
+    assert second == "tensor([2, 3]) tensor([2, 3]) False"

@@ -77,8 +77,7 @@ def tensor_function(name: str, function: Callable[..., Any]) -> Builtin:
 def type_value(name: str, kind: type) -> TypeValue:
     """Return a class of the engine's as a type of the program."""
     made = no_instances(f"torch.{name}") if name in NOT_MADE_BY_CALLING else kind
-    if kind is Size:
-        made = size_of
+    made = size_of if kind is Size else made
     if issubclass(kind, SetGrad) and kind is not set_grad_enabled:
         made = partial(switch_or_function, kind)
     TYPE_VALUES[kind] = TypeValue(f"torch.{name}", (kind,), made, methods_of_type(kind))

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from operator import attrgetter
 from typing import Any, Final
 
+import numpy as np
+
 from tensorlab.engine.addresses import pointer_of
 from tensorlab.engine.autograd.graph import AccumulateGrad, Node, RemovableHandle
-from tensorlab.engine.declaring.declaration import ATTRIBUTES, OPERATIONS, OPERATORS
+from tensorlab.engine.declaring.declaration import ATTRIBUTES, OPERATIONS
 from tensorlab.engine.kinds import QuantizedTensor, SparseTensor
 from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.size import Size
@@ -36,32 +38,38 @@ from tensorlab.ops.values import VALUES
 NEVER = {"share_memory_", "apply_", "map_", "Function", "frombuffer"}
 # What masked tensors alone have.
 OF_MASKED: Final = ("get_data", "get_mask", "is_sparse_coo", "is_sparse_csr", "to_tensor")
+OPERANDS: Final = (Tensor, np.generic, int, float, complex)
 # The methods of each kind of tensor: a sparse one answers some calls in its own way.
 TENSOR_KINDS: dict[type, dict[str, Callable[..., Any]]] = {
     kind: {} for kind in (Tensor, SparseTensor, QuantizedTensor)
 }
 
 
-def reflected(act: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
-    """Return what does an operator's work with its sides exchanged."""
-    return lambda own, other: act(other, own)
+def method_of(act: Callable[[Any, Any], Any], *, turned: bool = False) -> Callable[..., Any]:
+    """Return an operator's work as a method; what is no operand gets its chance to answer."""
+
+    def method(own: Any, other: Any) -> Any:
+        if not isinstance(other, OPERANDS):
+            return NotImplemented
+        return act(other, own) if turned else act(own, other)
+
+    return method
 
 
+WRITTEN: Final = [f"i{word.rstrip('_')}" for word in BY_WORD if word != "matmul"]
 # What stands behind operators, where a program calls it by its name.
 SPELLED: dict[str, Callable[..., Any]] = {
     **WRITING,
-    **{f"__{word.rstrip('_')}__": act for word, act in BY_WORD.items()},
-    **{f"__r{word.rstrip('_')}__": reflected(act) for word, act in BY_WORD.items()},
-    **{f"__{word}__": getattr(operator, word)
-       for word in OPERATORS.values() if word not in BY_WORD and hasattr(operator, word)},
+    **{f"__{word.rstrip('_')}__": method_of(act) for word, act in BY_WORD.items()},
+    **{f"__r{word.rstrip('_')}__": method_of(act, turned=True) for word, act in BY_WORD.items()},
+    **{f"__{word}__": method_of(getattr(operator, word))
+       for word in ("eq", "ne", "lt", "le", "gt", "ge", *WRITTEN)},
+    **{f"__{word}__": getattr(operator, word) for word in ("neg", "invert", "pos", "abs")},
     **{f"__{kind.__name__}__": kind for kind in (bool, int, float)},
     "_is_view": Tensor._is_view,
 }  # fmt: skip
 # Attributes of tensors, with what reads them; none is declared.
-TENSOR_PROPERTIES: dict[str, Callable[[Any], Any]] = {
-    "real": attrgetter("real"),
-    "imag": attrgetter("imag"),
-}
+TENSOR_PROPERTIES: dict[str, Callable[[Any], Any]] = reading(("real", "imag"))
 
 
 def data_ptr(tensor: Tensor) -> int:
@@ -158,10 +166,9 @@ def describe_types() -> None:
             name: setter(name) for name in ("requires_grad", "grad", "data", "grad_dtype")
         }
         LOADERS[kind] = TensorAttributes(kind)
-    METHODS[Size] = {**TUPLE_METHODS, "numel": Size.numel}
+    METHODS[Size] = {**TUPLE_METHODS, "numel": Size.numel, "__add__": Size.__add__}
     dtype, device, generator = VALUES["dtype"], VALUES["device"], VALUES["Generator"]
-    flags = ("is_floating_point", "is_complex", "is_signed", "itemsize")
-    PROPERTIES[dtype] = {name: attrgetter(name) for name in flags}
+    PROPERTIES[dtype] = reading(("is_floating_point", "is_complex", "is_signed", "itemsize"))
     METHODS[dtype] = {name: getattr(dtype, name) for name in ("to_real", "to_complex")}
     PROPERTIES[device] = {name: attrgetter(name) for name in ("type", "index")}
     for step in (Node, AccumulateGrad):
@@ -176,7 +183,6 @@ def describe_types() -> None:
     METHODS[generator] = {
         name: getattr(generator, name)
         for name in ("manual_seed", "initial_seed", "seed", "get_state", "set_state", "clone_state")
-        if hasattr(generator, name)
     }
     PROPERTIES[generator] = {"device": attrgetter("device")}
 
