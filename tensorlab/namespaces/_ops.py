@@ -5,6 +5,7 @@ from typing import Any, Self
 
 from tensorlab.absent import find_absent
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.loading import find
 from tensorlab.ops.schemas import DEFINED
 
@@ -19,7 +20,15 @@ class Called:
         self._schema = getattr(operator, "schema", None)
 
     def __call__(self, /, *args: Any, **settings: Any) -> Any:
-        """Compute what the operator does."""
+        """Compute what the operator does.
+
+        Raises:
+            RuntimeError: sizes come loose, or what is to be written to is missing.
+        """
+        facts = getattr(getattr(self.operator, "operation", None), "facts", ())
+        loose = args and isinstance(args[0], int) and "size" in facts
+        if loose or settings.get("out", None if self.title.endswith("out") else ()) is None:
+            raise RuntimeError(in_full("Overloaded torch operator", self.title))
         return self.operator(*args, **settings)
 
     def __getattr__(self, name: str) -> Self:

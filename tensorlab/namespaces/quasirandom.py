@@ -34,9 +34,8 @@ class SobolEngine:
         source = None if self.seed is None else find("torch", "Generator")().manual_seed(self.seed)
         draw, sizes = find("torch", "randint"), (self.dimension, BITS)
         self.shift = draw(2, sizes, generator=source)._array @ (1 << np.arange(BITS))
-        mixing = np.tril(draw(2, (*sizes, BITS), generator=source)._array, -1) + np.eye(
-            BITS, dtype=int
-        )
+        below = np.tril(draw(2, (*sizes, BITS), generator=source)._array, -1)
+        mixing = below + np.eye(BITS, dtype=int)
         places = np.arange(BITS)[::-1]
         bits = self.state[..., None] >> places & 1
         self.state = (bits @ mixing.swapaxes(1, 2) % 2) @ (1 << places)

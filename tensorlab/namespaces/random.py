@@ -28,7 +28,6 @@ def thread_safe_generator() -> None:
     >>> torch.random.thread_safe_generator() is None
     True
     """
-    return
 
 
 @contextmanager
@@ -41,11 +40,9 @@ def fork_rng(devices: object = None, enabled: bool = True, **settings: object) -
     >>> torch.rand(1)
     tensor([0.4963])
     """
-    if not enabled:
-        yield
-        return
     state = get_rng_state()
     try:
         yield
     finally:
-        set_rng_state(state)
+        if enabled:
+            set_rng_state(state)

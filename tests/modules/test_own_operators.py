@@ -99,6 +99,12 @@ def test_what_an_operator_writes_to_counts_and_what_it_gives_back_is_its_own():
         (lambda: torch.ops.test.none, AttributeError, "'test' object has no attribute 'none'"),
         (lambda: infer_schema(lambda x: x, mutates_args=()), ValueError, "must have a type annot"),
         (lambda: torch.library.define("test::a", "Tensor"), RuntimeError, "this is no schema"),
+        (lambda: torch.ops.aten.randn(4), RuntimeError, "failed to match any schema"),
+        (
+            lambda: torch.ops.aten.sign.out(torch.ones(1)),
+            RuntimeError,
+            "failed to match any schema",
+        ),
         (lambda: torch.ops.load_library("x.so"), OSError, "Could not load this library: x.so"),
         (lambda: torch.library.get_ctx(), NotImplementedError, "so leave it out"),
     ],

@@ -235,9 +235,7 @@ class NestedTensor(Tensor):
     @property
     def shape(self) -> Any:
         """No one shape: the lengths differ."""
-        raise RuntimeError(
-            "Internal error: NestedTensorImpl doesn't support sizes. Please file an issue."
-        )
+        raise RuntimeError(in_full("Internal error: NestedTensorImpl"))
 
     @property
     def device(self) -> Device:
