@@ -5,7 +5,6 @@ PyTorch has them in torch.distributions.utils.
 
 from collections.abc import Callable
 from functools import partial
-from numbers import Real
 from operator import attrgetter
 from typing import Any
 
@@ -30,7 +29,7 @@ def broadcast_all(*values: object) -> tuple[Any, ...]:
     Raises:
         ValueError: one is neither a tensor nor a number.
     """
-    if not all(isinstance(value, Tensor | Real) for value in values):
+    if not all(isinstance(value, Tensor | int | float) for value in values):
         raise ValueError(in_full("Input arguments must"))
     near = next((value for value in values if isinstance(value, Tensor)), None)
     dtype = Defaults.floating if near is None else near.dtype

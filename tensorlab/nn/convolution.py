@@ -1,7 +1,7 @@
 """Convolutions: layers of filters that slide over signals, images and volumes."""
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from tensorlab.engine.tensor import Tensor
@@ -9,21 +9,17 @@ from tensorlab.nn import init
 from tensorlab.nn.applied import Named, begin_parameters, functional
 from tensorlab.nn.linear import drawn_evenly
 from tensorlab.nn.module import arguments, unusual
+from tensorlab.ops.nn.steps.pooled_sizes import spread_out
 
 PADDINGS = ("same", "valid")
 PADDING_MODES = ("zeros", "reflect", "replicate", "circular")
-
-
-def each(value: Any, count: int) -> tuple[int, ...]:
-    """Return a setting for each dimension; one number is meant for all."""
-    return tuple(value) if isinstance(value, Iterable) else (value,) * count
 
 
 def _ntuple(n: int, name: str = "parse") -> Callable[[Any], tuple[Any, ...]]:
     """Return a function that repeats a value n times, and gives several as a tuple."""
 
     def parse(x: object) -> tuple[Any, ...]:
-        return each(x, n)
+        return spread_out(x, n)
 
     parse.__name__ = name
     return parse
@@ -46,11 +42,11 @@ class Convolution(Named):
     ) -> None:  # fmt: skip
         super().__init__()
         self.in_channels, self.out_channels = channels = in_channels, out_channels
-        self.kernel_size = each(kernel_size, self._dims)
-        self.stride = each(stride, self._dims)
-        self.padding: Any = padding if isinstance(padding, str) else each(padding, self._dims)
-        self.dilation = each(dilation, self._dims)
-        self.output_padding = each(output_padding, self._dims)
+        self.kernel_size = spread_out(kernel_size, self._dims)
+        self.stride = spread_out(stride, self._dims)
+        self.padding: Any = padding if isinstance(padding, str) else spread_out(padding, self._dims)
+        self.dilation = spread_out(dilation, self._dims)
+        self.output_padding = spread_out(output_padding, self._dims)
         self.__dict__.update(arguments(locals(), "groups padding_mode"))
         self.transposed = self._transposed
         self._require_settings()

@@ -4,7 +4,7 @@ from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.applied import Named, functional
-from tensorlab.nn.convolution import each
+from tensorlab.ops.nn.steps.pooled_sizes import spread_out
 
 
 class LargestOfDrawnWindows(Named):
@@ -18,11 +18,11 @@ class LargestOfDrawnWindows(Named):
         widths = (kernel_size,) if isinstance(kernel_size, int) else kernel_size
         if self._dims == 3 and isinstance(widths, tuple | list) and not all(w > 0 for w in widths):
             raise ValueError(f"kernel_size must be greater than 0, but got {kernel_size}")
-        self.kernel_size = each(kernel_size, self._dims)
+        self.kernel_size = spread_out(kernel_size, self._dims)
         self.return_indices = return_indices
         self.register_buffer("_random_samples", _random_samples)
-        self.output_size = None if output_size is None else each(output_size, self._dims)
-        self.output_ratio = None if output_ratio is None else each(output_ratio, self._dims)
+        self.output_size = None if output_size is None else spread_out(output_size, self._dims)
+        self.output_ratio = None if output_ratio is None else spread_out(output_ratio, self._dims)
         if output_size is None and output_ratio is None:
             raise ValueError(
                 f"{type(self).__name__} requires specifying either an output size, or a pooling "

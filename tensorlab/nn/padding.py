@@ -4,7 +4,7 @@ from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.applied import Named, functional
-from tensorlab.nn.convolution import each
+from tensorlab.ops.nn.steps.pooled_sizes import spread_out
 
 MODES = {"reflection": "reflect", "replication": "replicate", "circular": "circular"}
 
@@ -16,7 +16,7 @@ class Padded(Named):
 
     def __init__(self, padding: object) -> None:
         super().__init__()
-        self.padding = each(padding, 2 * self._dims)
+        self.padding = spread_out(padding, 2 * self._dims)
 
     def forward(self, input: Tensor) -> Any:
         """Return the input with elements around it."""

@@ -62,12 +62,16 @@ class UninitializedTensorMixin(Tensor):
         self, shape: tuple[int, ...], device: object = None, dtype: object = None
     ) -> None:
         """Become a tensor of the given sizes, with whatever is in memory."""
-        made = find("torch", "empty")(
-            shape, device=device or self.device, dtype=dtype or self.dtype
-        )
+        kind, place = dtype or self.dtype, device or self.device
+        made = find("torch", "empty")(shape, device=place, dtype=kind)
         own: Any = self
         own.__class__ = Parameter if self.is_trained else Tensor
         own._array, own._element_type = made._array, made.dtype
+
+    @property
+    def shape(self) -> Any:
+        """The sizes, which are not known yet."""
+        raise RuntimeError(in_full("Can't access the shape"))
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}>"

@@ -4,8 +4,8 @@ from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.applied import Applied, Named, functional
-from tensorlab.nn.convolution import each
 from tensorlab.nn.module import arguments
+from tensorlab.ops.nn.steps.pooled_sizes import spread_out
 
 
 class LargestOfWindows(Named):
@@ -89,8 +89,8 @@ class AvgPool1d(MeanOfWindows):
         self, kernel_size: Any, stride: Any = None, padding: Any = 0, ceil_mode: bool = False,
         count_include_pad: bool = True,
     ) -> None:  # fmt: skip
-        stride = each(kernel_size if stride is None else stride, 1)
-        kernel_size, padding = each(kernel_size, 1), each(padding, 1)
+        stride = spread_out(kernel_size if stride is None else stride, 1)
+        kernel_size, padding = spread_out(kernel_size, 1), spread_out(padding, 1)
         self._take(arguments(locals()))
 
 
@@ -213,9 +213,9 @@ class BackInPlaces(Named):
 
     def __init__(self, kernel_size: object, stride: object = None, padding: object = 0) -> None:
         super().__init__()
-        self.kernel_size = each(kernel_size, self._dims)
-        self.stride = each(kernel_size if stride is None else stride, self._dims)
-        self.padding = each(padding, self._dims)
+        self.kernel_size = spread_out(kernel_size, self._dims)
+        self.stride = spread_out(kernel_size if stride is None else stride, self._dims)
+        self.padding = spread_out(padding, self._dims)
 
     def forward(self, input: Tensor, indices: Tensor, output_size: Any = None) -> Any:
         """Return the elements in their places among zeros."""

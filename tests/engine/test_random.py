@@ -157,3 +157,7 @@ def test_normal_numbers_do_not_depend_on_the_number_of_threads(monkeypatch, dtyp
         generator = seeded(5)
         drawn.append([*normal(generator, (7 * CHUNK + 5,), dtype), *normal(generator, (3,), dtype)])
     assert drawn[0] == drawn[1]
+
+
+def test_a_generator_on_no_device_in_particular_is_on_the_cpu() -> None:
+    assert Generator(device=None).device.type == "cpu"

@@ -2,6 +2,7 @@
 
 from importlib import import_module
 
+import numpy as np
 import pytest
 
 import tensorlab as torch
@@ -99,3 +100,9 @@ def test_a_transform_or_a_distribution_that_is_a_module_too_begins_as_both():
             self.bias = torch.nn.Parameter(torch.ones(2))
 
     assert [len(list(kind().parameters())) for kind in (Moved, Learnt)] == [1, 1]
+
+
+def test_numbers_of_numpy_are_no_parameters_but_those_of_python_are():
+    with pytest.raises(ValueError, match="Input arguments must all be instances of Number"):
+        torch.distributions.Normal(np.float32(0), 1.0)
+    assert torch.distributions.Normal(np.float64(0), True).mean.item() == 0

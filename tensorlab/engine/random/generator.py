@@ -49,8 +49,8 @@ class Generator(Fixed, metaclass=Signed):
     torch_name = "torch._C.Generator"
     signatures = ("(torch.device device = None)",)
 
-    def __init__(self, device: Device | str = CPU) -> None:
-        self.device = device if isinstance(device, Device) else Device(device)
+    def __init__(self, device: Device | str | None = None) -> None:
+        self.device = CPU if device is None else Device(device)
         if self.device.type != "cpu":
             require_generator(self.device.type)
         elif self.device.index is not None:

@@ -16,7 +16,7 @@ def norm_except(weight: Tensor, dim: int) -> Any:
     """Return the lengths of the weights over all dimensions but one; -1 is none."""
     weight.size(dim)  # where there is none, it says so
     others = [other for other in range(weight.ndim) if other != dim]
-    return weight.pow(2).sum(others, keepdim=dim != -1).sqrt()
+    return weight.pow(2).sum(others, keepdim=bool(dim != -1)).sqrt()
 
 
 def weight_of(direction: Tensor, length: Tensor, dim: int) -> Any:
