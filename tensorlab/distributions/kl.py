@@ -91,6 +91,8 @@ def of_gamma(p: Any, q: Any) -> Any:
 RULES: dict[tuple[type, type], Any] = {
     (Beta, Beta): lambda p, q: kl_divergence(p._dirichlet, q._dirichlet),
     (Cauchy, Cauchy): of_cauchys,
+    # its logarithm is linear in the value
+    (ContinuousBernoulli,) * 2: lambda p, q: p.log_prob(p.mean) - q.log_prob(p.mean),
     (Exponential, Exponential): lambda p, q: -(q.rate / p.rate).log() + q.rate / p.rate - 1,
     (Gamma, Gamma): of_gammas,
     (Geometric, Geometric): lambda p, q: -p.entropy() - (-q.probs).log1p() / p.probs - q.logits,

@@ -106,3 +106,9 @@ def test_numbers_of_numpy_are_no_parameters_but_those_of_python_are():
     with pytest.raises(ValueError, match="Input arguments must all be instances of Number"):
         torch.distributions.Normal(np.float32(0), 1.0)
     assert torch.distributions.Normal(np.float64(0), True).mean.item() == 0
+
+
+def test_a_continuous_bernoulli_is_compared_with_another() -> None:
+    one, other = map(torch.distributions.ContinuousBernoulli, (0.3, 0.6))
+    assert f"{torch.distributions.kl_divergence(one, other):.4f}" == "0.0645"
+    assert torch.distributions.kl_divergence(one, one).item() == 0
