@@ -10,7 +10,7 @@ import numpy as np
 
 from tensorlab.engine.addresses import pointer_of
 from tensorlab.engine.autograd.graph import AccumulateGrad, Node, RemovableHandle
-from tensorlab.engine.declaring.declaration import ATTRIBUTES, OPERATIONS
+from tensorlab.engine.declaring.declaration import ATTRIBUTES, OPERATIONS, OPERATORS
 from tensorlab.engine.kinds import QuantizedTensor, SparseTensor
 from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.size import Size
@@ -63,8 +63,8 @@ SPELLED: dict[str, Callable[..., Any]] = {
     **{f"__{word.rstrip('_')}__": method_of(act) for word, act in BY_WORD.items()},
     **{f"__r{word.rstrip('_')}__": method_of(act, turned=True) for word, act in BY_WORD.items()},
     **{f"__{word}__": method_of(getattr(operator, word))
-       for word in ("eq", "ne", "lt", "le", "gt", "ge", *WRITTEN)},
-    **{f"__{word}__": getattr(operator, word) for word in ("neg", "invert", "pos", "abs")},
+       for word in (*WRITTEN, *map(OPERATORS.__getitem__, ("<", "<=", ">", ">=", "==", "!=")))},
+    "__neg__": operator.neg, "__invert__": operator.invert, "__pos__": operator.pos, "__abs__": abs,
     **{f"__{kind.__name__}__": kind for kind in (bool, int, float)},
     "_is_view": Tensor._is_view,
 }  # fmt: skip
