@@ -13,6 +13,7 @@ from tensorlab.engine.declaring.filling import Drawing, Read
 from tensorlab.engine.naming import class_text
 from tensorlab.engine.overriding import Overriding
 from tensorlab.engine.random.generator import default_generator
+from tensorlab.engine.signatures.support import LinAlgError
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.autograd.nests import NESTS, beside, leaves, mapped, refilled, structure
 from tensorlab.ops.autograd.samples import Sample, batch_of, prepare, sampled
@@ -203,7 +204,7 @@ def answered(func: Callable[[Any], Any], calls: list[Any], randomness: str) -> I
     begin = default_generator.get_state() if randomness == "same" else None
     before = Drawing.refused, Overriding.watching, Read.pointed, Retention.kept, Sample.alike
     around, shown = Sample.shown, list[Any]()
-    for call in calls:
+    for place, call in enumerate(calls):
         shown.append([])
         if begin is not None:
             default_generator.set_state(begin)
@@ -214,6 +215,8 @@ def answered(func: Callable[[Any], Any], calls: list[Any], randomness: str) -> I
         try:
             with redirect_stdout(StringIO()) if Retention.kept else nullcontext():
                 result = func(call)
+        except LinAlgError as error:
+            raise LinAlgError(str(error).replace(": ", f": (Batch element {place}): ", 1)) from None
         finally:
             Drawing.refused, Overriding.watching, Read.pointed, *rest = before
             Retention.kept, Sample.alike, Sample.shown = *rest, around

@@ -6,12 +6,15 @@ from textwrap import indent
 from typing import Any, ClassVar
 
 from tensorlab.engine.declaring.filling import Read
+from tensorlab.engine.memory_formats import CHANNELS_LAST, format_name
 from tensorlab.engine.overriding import OF_PYTHON, TURNED, Overriding, accessors, watched
 from tensorlab.engine.tensor import CLASSES, CudaTensor, MetaTensor, Tensor
 from tensorlab.engine.warning import in_full
+from tensorlab.frozen import lines_beside
 from tensorlab.ops.autograd.nests import leaves
 from tensorlab.ops.shape.joining import stack
 
+UNBATCHED = dict(row.split(" ", 1) for row in lines_beside(__file__, "unbatched.txt"))
 ORDINARY = frozenset({Tensor, CudaTensor, MetaTensor})
 
 
@@ -33,6 +36,9 @@ class Sample(Tensor):
             RuntimeError: it goes by a batch's elements, or would write a batch over one tensor.
         """
         name, given = func.__name__, [*leaves((args, kwargs))]
+        several = sum(isinstance(one, Tensor) for one in given) > 1
+        if words := UNBATCHED.get(name) or (several and UNBATCHED.get(f"{name}+")):
+            raise RuntimeError(words)
         writes = name == "__setitem__" or name[-1] == "_" != name[-2]
         if writes and given[0].__class__ is not cls:
             raise RuntimeError(in_full("vmap: inplace arithmetic"))
@@ -42,8 +48,17 @@ class Sample(Tensor):
         by_numbers = operation and "generator" in operation.signature.parameters
         if cls.alike and by_numbers and "_" not in name:
             raise RuntimeError(in_full("Vmap does not currently"))
+        settings = kwargs or {}
+        order = format_name(settings.get("memory_format"))  # of the whole batch
+        if CHANNELS_LAST.get(order) == given[0].ndim:
+            raise RuntimeError(f"required rank {given[0].ndim} tensor to use {order} format")
+        if name.startswith("as_strided"):
+            offset = args[3] if len(args) > 3 else settings.get("storage_offset")
+            if offset is not None:  # from the batch's beginning
+                settings = {**settings, "storage_offset": offset + args[0].storage_offset()}
+            args = args[:3]
         with AsTensors(given):
-            result = func(*args, **(kwargs or {}))
+            result = func(*args, **settings)
             return result if cls.shown is None else sampled(result, given)
 
     def __repr__(self) -> str:

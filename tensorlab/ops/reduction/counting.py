@@ -59,7 +59,7 @@ def unique(
     >>> torch.unique(torch.tensor([2, 1, 2]), return_counts=True)
     (tensor([1, 2]), tensor([1, 2]))
     """
-    tell_of_shape("_unique2", input)
+    tell_of_shape("_unique2" if dim is None else "unique_dim", input)
     asked = (return_inverse, return_counts)
     if dim is None:
         values, inverse, counts = np.unique(
