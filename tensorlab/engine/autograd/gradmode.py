@@ -38,6 +38,7 @@ class Walks:
     """Whether somebody is walking back: rules call functions where PyTorch has kernels."""
 
     going: ClassVar[bool] = False
+    forwards: ClassVar[bool] = False  # directions are carried along, which some inputs have none of
 
 
 class Retention:

@@ -181,14 +181,15 @@ def refuse_complex_gradient(name: str, result: Tensor) -> None:
         raise RuntimeError(in_full("{} does not support automatic", name))
 
 
-def refuse_gradients_of(function: str, **parts: object) -> None:
+def refuse_gradients_of(function: str, still: bool = False, **parts: object) -> None:
     """Refuse operands that require a gradient where a function has none for them.
 
     Raises:
         RuntimeError: one does, while steps are recorded.
     """
     for name, part in parts.items():
-        if isinstance(part, Tensor) and part._tracked and Recording.enabled:
+        recorded = Recording.enabled and not (still and Walks.forwards)
+        if isinstance(part, Tensor) and part._tracked and recorded:
             raise RuntimeError(in_full("The function '{}' is", function, name))
 
 

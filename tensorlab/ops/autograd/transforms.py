@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
 
-from tensorlab.engine.autograd.gradmode import Recording, SetGrad
+from tensorlab.engine.autograd.gradmode import Recording, SetGrad, Walks
 from tensorlab.engine.declaring import Declared, Tensor, composite
 from tensorlab.engine.declaring.filling import Read
 from tensorlab.engine.dtypes import FLOATING
@@ -96,8 +96,12 @@ def evaluated(head: str, has_aux: bool, func: Function, *args: Any, **settings: 
     Raises:
         RuntimeError: it does not return such a pair.
     """
-    with SetGrad(mode=True):
-        answer = func(*args, **settings)
+    before, Walks.forwards = Walks.forwards, head is FORWARDS
+    try:
+        with SetGrad(mode=True):
+            answer = func(*args, **settings)
+    finally:
+        Walks.forwards = before
     if has_aux and not (isinstance(answer, tuple) and len(answer) == 2):
         raise RuntimeError(in_full("{}output of", head))
     return answer if has_aux else (answer, None)

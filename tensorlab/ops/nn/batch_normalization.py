@@ -168,11 +168,11 @@ def batch_normalized(
         if part is None and not training:
             raise RuntimeError(f"{name} must be defined in evaluation mode")
         require_channels(input, **{name: part})
+        refuse_gradients_of("native_batch_norm", training, **{name: part})
     require_channels(input, weight=weight, bias=bias)
     existing_dim(1, input.ndim)
     if input.dtype in FLOATS:
         require_one_type(input, weight, bias, running_mean, running_var)
-    refuse_gradients_of("native_batch_norm", running_mean=running_mean, running_var=running_var)
     if not training:
         return with_known(input, running_mean, running_var, weight, bias, eps)
     return standardized(input, known, weight, bias, momentum, eps, 0)

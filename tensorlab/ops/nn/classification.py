@@ -200,7 +200,7 @@ def nll_loss(
     tensor(0.4076)
     """
     reduction = known_reduction(reduction, size_average, reduce)
-    refuse_gradients_of("nll_loss_forward", weight=weight)
+    refuse_gradients_of("nll_loss_forward", still=True, weight=weight)
     return picked_loss(input, target, weight, ignore_index, reduction)
 
 
@@ -230,7 +230,7 @@ def cross_entropy(
             raise RuntimeError("ignore_index is not supported for floating point target")
         return soft_cross_entropy(input, target, weight, reduction, label_smoothing)
     if weight is not None:
-        refuse_gradients_of("nll_loss_forward", weight=weight)
+        refuse_gradients_of("nll_loss_forward", still=True, weight=weight)
     if input.__class__ is target.__class__ is Tensor and not (input._tracked or label_smoothing):
         places = (
             None if weight is not None else places_of(input._array, target._array, ignore_index)
