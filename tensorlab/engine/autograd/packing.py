@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 from weakref import WeakKeyDictionary
 
-from tensorlab.engine.autograd.gradmode import Recording
+from tensorlab.engine.autograd.gradmode import Recording, SetGrad
 from tensorlab.engine.autograd.saved import Saved, SavedList, SavedNumber, Step, alias
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full
@@ -30,11 +30,8 @@ class Packed(Saved):
         pack, self.unpacking = pair
         self.grad_fn, self.number = tensor.grad_fn, tensor._output_nr
         self.leaf = tensor if tensor._tracked and tensor.grad_fn is None else None
-        before, Recording.enabled = Recording.enabled, False
-        try:
+        with SetGrad(mode=False):
             self.packed = pack(tensor)
-        finally:
-            Recording.enabled = before
         self.tensor = self  # something is held
 
     def written_to(self) -> bool:

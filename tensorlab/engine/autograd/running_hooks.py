@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tensorlab.engine.autograd.gradmode import Recording
+from tensorlab.engine.autograd.gradmode import SetGrad
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.type_names import tensor_type_name
 from tensorlab.engine.warning import in_full
@@ -33,15 +33,12 @@ def run_afterwards(leaf: Tensor) -> None:
     """
     hooks = (leaf._backward_hooks or {}).values()
     waiting = [hook for hook in hooks if isinstance(hook, Afterwards)]
-    before, Recording.enabled = Recording.enabled, False
-    try:
+    with SetGrad(mode=False):
         for (hook,) in waiting:
             answer = hook(leaf)
             if answer is not None and not isinstance(answer, Tensor):
                 kind = type(answer).__name__
                 raise TypeError(f"expected Variable, but hook returned '{kind}'")
-    finally:
-        Recording.enabled = before
 
 
 def run_hooks(tensor: Tensor, grad: Tensor) -> Tensor:

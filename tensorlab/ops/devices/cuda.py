@@ -168,8 +168,7 @@ class Event(metaclass=Named):
     def __init__(self, device: Any = None, **_: object) -> None:
         self.device = Device("cpu" if device is None else device)
         if self.device.type != "cpu":
-            kind = self.device.type
-            raise RuntimeError(f"PyTorch is not linked with support for {kind} devices")
+            raise RuntimeError(f"PyTorch is not linked with support for {self.device.type} devices")
 
     def query(self) -> bool:
         """Return whether all work before the mark is done."""

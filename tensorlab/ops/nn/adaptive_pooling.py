@@ -140,8 +140,7 @@ def adaptive_avg_pool1d(input: Array, output_size: Dims) -> Tensor:
     """
     require_signals("adaptive_avg_pool1d", input)
     size = only_size("adaptive_avg_pool1d", output_size)
-    pooled = adaptively_averaged("adaptive_avg_pool2d", input.unsqueeze(-2), (1, size), 2)
-    return pooled.squeeze(-2)
+    return adaptively_averaged("adaptive_avg_pool2d", input.unsqueeze(-2), (1, size), 2).squeeze(-2)
 
 
 @composite(namespace="torch.nn.functional", related=("avg_pool2d", "adaptive_max_pool2d"))

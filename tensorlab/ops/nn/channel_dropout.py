@@ -71,8 +71,7 @@ def dropout2d(input: Array, p: float = 0.5, training: bool = True, inplace: Trut
     deprecated("dropout2d", input, 2)
     if input.ndim == 3:
         warn(in_full("dropout2d: Received"))
-    found = dropped(input, p, training, by_channel=True, alpha=False)
-    return written(input, found, inplace)
+    return written(input, dropped(input, p, training, by_channel=True, alpha=False), inplace)
 
 
 @composite(namespace=F, related=("nn.functional.dropout",))

@@ -7,6 +7,7 @@ from tensorlab.engine.calling.refusing import require_shape
 from tensorlab.engine.declaring import Array, Tensor, composite
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signatures.accepting import refuse_huge
+from tensorlab.ops.alike import alike
 from tensorlab.ops.nn import binary_loss, likelihood_loss, margin_loss
 from tensorlab.ops.nn.similarity import pairwise_distance
 from tensorlab.ops.shape.stretching import broadcast_tensors
@@ -99,18 +100,16 @@ def of_ranks(
 
 @composite(name="cosine_embedding_loss", method=False,
            related=("nn.functional.cosine_embedding_loss",))  # fmt: skip
-def of_angles(
-    input1: Array, input2: Array, target: Array, margin: float = 0.0, reduction: int = 0
-) -> Any:
+@alike(of_ranks)
+def of_angles(given: dict[str, Any]) -> Any:
     """Return how far pairs are from pointing the same way, or, for -1, from not doing so.
 
     >>> x = torch.tensor([[1., 0.]])
     >>> torch.cosine_embedding_loss(x, x, torch.tensor([-1.]))
     tensor([1.])
     """
-    return margin_loss.cosine_embedding_loss(
-        input1, input2, target, margin, reduction=reduction_of(reduction)
-    )
+    reduction = reduction_of(given.pop("reduction"))
+    return margin_loss.cosine_embedding_loss(**given, reduction=reduction)
 
 
 @composite(name="triplet_margin_loss", method=False, related=("nn.functional.triplet_margin_loss",))

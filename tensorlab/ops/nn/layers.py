@@ -16,6 +16,7 @@ from tensorlab.engine.signatures.support import COMPLEX32, INEXACT, not_implemen
 from tensorlab.engine.tensor import DENSE, Tensor, wrap
 from tensorlab.engine.type_names import kernel_type_name
 from tensorlab.engine.warning import in_full
+from tensorlab.ops.alike import alike
 from tensorlab.ops.indexing.gathering import HUGE, flat_places, in_range, largest
 from tensorlab.ops.indexing.index_writing import FEW, add_slices
 from tensorlab.ops.linear_algebra.matmul import matmul
@@ -240,16 +241,14 @@ def embedding(
 
 
 @composite(name="embedding", method=False, related=("nn.functional.embedding",), copies=0)
-def rows_of_table(
-    weight: Array, indices: Index, padding_idx: int = -1, scale_grad_by_freq: bool = False,
-    sparse: bool = False,
-) -> Tensor:  # fmt: skip
+@alike(rows_at)
+def rows_of_table(given: dict[str, Any]) -> Tensor:
     """Return the rows of a table at the indices; the table comes first.
 
     >>> torch.embedding(torch.tensor([[1.], [3.]]), torch.tensor([1]))
     tensor([[3.]])
     """
-    return rows_at(weight, indices, padding_idx, scale_grad_by_freq, sparse)
+    return rows_at(**given)
 
 
 @composite(namespace=F, related=("nn.functional.cross_entropy",))

@@ -11,6 +11,7 @@ from tensorlab.engine.dtypes import int64
 from tensorlab.engine.promotion import floating_of, promote_types
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.warning import in_full
+from tensorlab.ops.alike import alike
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.nn.binary_loss import soft_loss
 from tensorlab.ops.nn.loss import known_reduction
@@ -65,22 +66,20 @@ def margin_ranking_loss(
 
 def ranked(input1: Any, input2: Any, target: Any, margin: float, reduction: str) -> Any:
     """Return the loss of pairs that broadcast."""
-    apart = input1 - input2
-    return finished((-target * apart + float(margin)).clamp_min(0), reduction)
+    return finished((-target * (input1 - input2) + float(margin)).clamp_min(0), reduction)
 
 
 @composite(autocast="full", namespace=F, related=("cosine_similarity",))
-def cosine_embedding_loss(
-    input1: Array, input2: Array, target: Array, margin: float = 0,
-    size_average: bool | None = None, reduce: bool | None = None, reduction: str = "mean",
-) -> Array:  # fmt: skip
+@alike(margin_ranking_loss)
+def cosine_embedding_loss(given: dict[str, Any]) -> Array:
     """Return the mean of 1 - cosine where target is 1, and cosine - margin, if positive, where -1.
 
     >>> first, second = torch.tensor([[1., 0.]]), torch.tensor([[1., 1.]])
     >>> torch.nn.functional.cosine_embedding_loss(first, second, torch.tensor([1]))
     tensor(0.2929)
     """
-    reduction = known_reduction(reduction, size_average, reduce)
+    input1, input2, target, margin, *asked, reduction = given.values()
+    reduction = known_reduction(reduction, *asked)
     dims = target.ndim
     if dims > 1:
         raise RuntimeError(in_full("0D or 1D target tensor expected, multi"))
@@ -94,8 +93,8 @@ def cosine_embedding_loss(
     cosine = product / (squares[0] * squares[1]).sqrt()
     zero = cosine.new_zeros(())
     unlike = where(target == 1, 1 - cosine, zero)
-    alike = (cosine - float(margin)).clamp_min(0)
-    return finished(unlike + where(target == -1, alike, zero), reduction)
+    near = (cosine - float(margin)).clamp_min(0)
+    return finished(unlike + where(target == -1, near, zero), reduction)
 
 
 @composite(
@@ -235,10 +234,8 @@ def multi_margin_loss(
 
 
 @composite(autocast="full", namespace=F, related=("nn.functional.multilabel_soft_margin_loss",))
-def multilabel_margin_loss(
-    input: Array, target: Array, size_average: bool | None = None, reduce: bool | None = None,
-    reduction: str = "mean",
-) -> Tensor:  # fmt: skip
+@alike(soft_margin_loss)
+def multilabel_margin_loss(given: dict[str, Any]) -> Tensor:
     """Return the mean of how far right classes' scores fall short of 1 above the wrong ones.
 
     A row of targets names the right classes; -1 ends it.
@@ -247,7 +244,8 @@ def multilabel_margin_loss(
     >>> torch.nn.functional.multilabel_margin_loss(scores, torch.tensor([[3, 0, -1, 1]]))
     tensor(0.8500)
     """
-    reduction = known_reduction(reduction, size_average, reduce)
+    input, target, *asked, reduction = given.values()
+    reduction = known_reduction(reduction, *asked)
     require_classes(input, target)
     input = by_classes(input)
     rows, places = [part if part.ndim == 2 else part.reshape(1, -1) for part in (input, target)]

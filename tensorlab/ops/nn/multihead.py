@@ -196,8 +196,7 @@ def unweighed(
     if mask is not None:
         spread = mask.shape[0] == 1 and mask.ndim == 3
         mask = mask.unsqueeze(0) if spread else mask.view(batch, heads, -1, k.shape[2])
-    seen = scaled_dot_product_attention(q, k, v, mask, dropout_p, is_causal)
-    return seen.permute(2, 0, 1, 3)
+    return scaled_dot_product_attention(q, k, v, mask, dropout_p, is_causal).permute(2, 0, 1, 3)
 
 
 def heads_of(

@@ -146,17 +146,14 @@ def max_pool1d(
     related=("max_pool1d", "avg_pool2d"),
     copies=2,
 )
-def max_pool2d(
-    input: Array, kernel_size: Dims, stride: Dims | None = None, padding: Dims = 0,
-    dilation: Dims = 1, ceil_mode: bool = False, return_indices: bool = False,
-) -> Any:  # fmt: skip
+@alike(max_pool1d)
+def max_pool2d(given: dict[str, Any]) -> Any:
     """Return the largest element of each window over images (batch, channel, height, width).
 
     >>> torch.nn.functional.max_pool2d(torch.tensor([[[1., 3.], [2., 5.]]]), 2)
     tensor([[[5.]]])
     """
-    settings = (kernel_size, stride, padding, dilation)
-    return max_pooled("max_pool2d", 2, input, *settings, ceil_mode, return_indices)
+    return max_pooled("max_pool2d", 2, *given.values())
 
 
 @composite(method=False, aliases=("nn.functional.max_pool3d",), related=("max_pool2d",))
@@ -272,16 +269,14 @@ def lp_pool1d(
 
 
 @composite(namespace="torch.nn.functional", related=("avg_pool2d",))
-def lp_pool2d(
-    input: Array, norm_type: Number, kernel_size: Any, stride: Dims | None = None,
-    ceil_mode: bool = False,
-) -> Tensor:  # fmt: skip
+@alike(lp_pool1d)
+def lp_pool2d(given: dict[str, Any]) -> Tensor:
     """Return the norm of each window over images.
 
     >>> torch.nn.functional.lp_pool2d(torch.tensor([[[3., 0.], [0., 4.]]]), 2, 2)
     tensor([[[5.]]])
     """
-    return power_pooled(avg_pool2d, 2, input, norm_type, kernel_size, stride, ceil_mode)
+    return power_pooled(avg_pool2d, 2, **given)
 
 
 @composite(namespace="torch.nn.functional", related=("avg_pool3d",))

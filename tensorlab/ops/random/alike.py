@@ -33,40 +33,6 @@ def filled_like(
 
 
 @composite(method=False)
-def rand_like(
-    input: Array,
-    *,
-    generator: Generator | None = None,
-    dtype: DType | None = None,
-    device: Any = None,
-    requires_grad: bool = False,
-    layout: Layout | None = None,
-    memory_format: Any = None,
-    pin_memory: bool | None = None,
-) -> Tensor:
-    """Return numbers drawn uniformly from [0, 1), with the shape and type of input.
-
-    >>> _ = torch.manual_seed(0)
-    >>> torch.rand_like(torch.zeros(2))
-    tensor([0.4963, 0.7682])
-    """
-    settings = {"low": 0, "to": 1, "generator": generator}
-    return filled_like(input, "uniform_", dtype, requires_grad, device, memory_format, **settings)
-
-
-@composite(method=False)
-@alike(rand_like)
-def randn_like(given: dict[str, Any]) -> Tensor:
-    """Return normally distributed numbers with the shape and type of input.
-
-    >>> _ = torch.manual_seed(0)
-    >>> torch.randn_like(torch.zeros(2))
-    tensor([ 1.5410, -0.2934])
-    """
-    return filled_like(name="normal_", mean=0, std=1, **given)
-
-
-@composite(method=False)
 def randint_like(
     input: Array,
     low: int | Tensor,
@@ -93,3 +59,27 @@ def randint_like(
         low, high = 0, low
     settings = {"low": low, "to": high, "generator": generator}
     return filled_like(input, "random_", dtype, requires_grad, device, memory_format, **settings)
+
+
+@composite(method=False)
+@alike(randint_like, without=("low", "high"))
+def rand_like(given: dict[str, Any]) -> Tensor:
+    """Return numbers drawn uniformly from [0, 1), with the shape and type of input.
+
+    >>> _ = torch.manual_seed(0)
+    >>> torch.rand_like(torch.zeros(2))
+    tensor([0.4963, 0.7682])
+    """
+    return filled_like(name="uniform_", low=0, to=1, **given)
+
+
+@composite(method=False)
+@alike(rand_like)
+def randn_like(given: dict[str, Any]) -> Tensor:
+    """Return normally distributed numbers with the shape and type of input.
+
+    >>> _ = torch.manual_seed(0)
+    >>> torch.randn_like(torch.zeros(2))
+    tensor([ 1.5410, -0.2934])
+    """
+    return filled_like(name="normal_", mean=0, std=1, **given)
