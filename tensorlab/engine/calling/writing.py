@@ -148,7 +148,8 @@ def write_out(
     (refuse_sources if operation.facts.get("apart") else refuse_shared)(out, bound.values())
     if out.shape != result.shape:
         kept = operation.elementwise or strict or words == USUAL
-        resize(out, result, in_its_order=kept and not result.is_contiguous())
+        quiet = outs()[operation.qualified_name].begun == "quiet"
+        resize(out, result, in_its_order=kept and not result.is_contiguous(), quiet=quiet)
         refuse_shared(out, bound.values())
     store(result, out)
     return out
@@ -165,7 +166,7 @@ def read_anew(
     reads = both and any(one is out for one in operands)
     if not reads or out._tracked or result.dtype is not out._element_type:
         return result
-    begun = outs()[operation.qualified_name].begun
+    begun = outs()[operation.qualified_name].begun.replace("quiet", "")
     if begun and out.shape != result.shape:
         resize(out, result, in_its_order=False)
         again = compute()  # or find that it can no more
@@ -175,12 +176,12 @@ def read_anew(
     return result
 
 
-def resize(out: Tensor, result: Tensor, *, in_its_order: bool) -> None:
-    """Give `out` the shape of the result, as PyTorch does, and warn where it held elements.
+def resize(out: Tensor, result: Tensor, *, in_its_order: bool, quiet: bool = False) -> None:
+    """Give `out` the shape of the result, as PyTorch does, and mostly warn if it held elements.
 
     Its elements lie in the order of the result's, or row after row.
     """
-    if out.shape.numel():
+    if out.shape.numel() and not quiet:
         warn(in_full("An output with one", list(out.shape), list(result.shape)))
     array, needed = out._array, math.prod(result.shape) * out._element_type.itemsize
     require_resizable(array, needed)

@@ -29,7 +29,8 @@ CONTRACTED = (
 class Said(NamedTuple):
     """What `outs.txt` has of a function: how PyTorch's differs from most."""
 
-    # What an `out` that is an operand is before it is read: resized, or also full of a number.
+    # What an `out` that is an operand is before it is read: resized, or also full of a number;
+    # "quiet" where one of another shape is resized without a warning.
     begun: str = ""
     step: str = ""  # the function that writes there last, `copy_` where autograd follows that
     meta: str = ""  # what it says of one without elements

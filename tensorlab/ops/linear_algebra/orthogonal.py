@@ -212,7 +212,7 @@ def matrix_rank(
     return np.add.reduce(sizes > limit, -1, np.int64)
 
 
-@of_decomposition(related=("matrix_norm", "inv"))
+@of_decomposition(related=("matrix_norm", "inv"), wrong_cast=f"linalg.cond: {SAFELY}")
 def cond(A: Array, p: Number | str | None = None) -> Array:
     """Return the condition number: the norm of a matrix times the norm of its inverse.
 
