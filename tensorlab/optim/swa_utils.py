@@ -171,8 +171,7 @@ class AveragedModel(Module):
                 if self.multi_avg_fn is not None and not plain:
                     self.multi_avg_fn([mean], [now], self.n_averaged)
                     continue
-                average = self.avg_fn or equally
-                mean.copy_(now if plain else average(mean, now, self.n_averaged))
+                mean.copy_(now if plain else (self.avg_fn or equally)(mean, now, self.n_averaged))
             if not self.use_buffers:
                 for kept, now in zip(self.module.buffers(), model.buffers(), strict=True):
                     kept.copy_(now)

@@ -177,6 +177,18 @@ def test_a_sequence_of_schedules_knows_its_own_steps():
         both.load_state_dict({"last_epoch": 3})
 
 
+def test_a_schedule_is_asked_for_the_last_rate_by_its_name():
+    optimizer = tensorlab.optim.SGD([tensorlab.ones(1)], 1.0)
+    schedule = tensorlab.optim.lr_scheduler.StepLR(optimizer, 2)
+    optimizer.step()
+    with pytest.warns(UserWarning, match="The epoch parameter in"):
+        schedule.step(2)
+    with pytest.warns(UserWarning, match="please use `get_last_lr"):
+        assert schedule.get_lr() == pytest.approx([0.01])
+    schedule.step()
+    assert schedule.get_last_lr() == [0.1]
+
+
 def test_schedules_want_an_optimizer_before_they_ask_it_anything():
     schedules = tensorlab.optim.lr_scheduler
     for refused in (

@@ -97,5 +97,5 @@ class CosineAnnealingWarmRestarts(LRScheduler):
         else:
             self.T_cur, self.T_i = epoch, self.T_0
         self.last_epoch = math.floor(epoch)
-        self._put_lr(self.get_lr())
+        self._put_lr(self.get_lr)
         self._last_lr = self._rates

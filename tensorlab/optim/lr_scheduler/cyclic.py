@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tensorlab.engine.warning import in_full
+from tensorlab.engine.warning import in_full, warn
 from tensorlab.optim.lr_scheduler.scheduler import LRScheduler, checked, set_rate
 from tensorlab.optim.optimizer import Optimizer
 
@@ -143,23 +143,21 @@ class ReduceLROnPlateau(LRScheduler):
             self.default_min_lr, self.min_lrs = None, list(min_lr)
             if len(min_lr) != count:
                 raise ValueError(f"expected {count} min_lrs, got {len(min_lr)}")
-        self.patience = patience
-        self.cooldown = cooldown
-        self.eps = eps
+        self.patience, self.cooldown, self.eps = patience, cooldown, eps
         self.last_epoch = 0
         self._last_lr = self._rates
         self.mode_worse = math.inf if mode == "min" else -math.inf
         self.mode = mode
-        self.threshold = threshold
-        self.threshold_mode = threshold_mode
+        self.threshold, self.threshold_mode = threshold, threshold_mode
         self.best = self.mode_worse
-        self.cooldown_counter = 0
-        self.num_bad_epochs = 0
+        self.cooldown_counter = self.num_bad_epochs = 0
 
     # PyTorch's step takes the measure here.
     def step(self, metrics: Any, epoch: int | None = None) -> None:  # type: ignore[override]
         """Take note of a measure, and lower the learning rates where it was time."""
         current = float(metrics)
+        if epoch is not None:
+            warn(in_full("The epoch parameter in"))
         self.last_epoch = self.last_epoch + 1 if epoch is None else epoch
         self.num_bad_epochs += 1
         if self._is_better(current, self.best):

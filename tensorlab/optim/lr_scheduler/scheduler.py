@@ -1,7 +1,8 @@
 """A scheduler: the learning rates of an optimizer's groups, set anew after each step."""
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import wraps
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
@@ -60,6 +61,18 @@ def require_one_optimizer(name: str, schedulers: Sequence[Any], optimizer: objec
             raise ValueError(in_full("{} expects all schedulers", name, kind, place, one, two))
 
 
+def for_steps(get_lr: Callable[[Any], Any]) -> Any:
+    """Return a method that is meant for a step alone: others are told what to ask for."""
+
+    @wraps(get_lr)
+    def ask(self: Any) -> Any:
+        if not self._get_lr_called_within_step:
+            warn(in_full("To get the last learning"))
+        return get_lr(self)
+
+    return ask
+
+
 class LRScheduler:
     """Sets the learning rates of an optimizer's groups: subclass it and define get_lr."""
 
@@ -68,6 +81,7 @@ class LRScheduler:
         # programs see PyTorch's
         if cls.__module__.startswith("tensorlab.optim.lr_scheduler."):
             cls.__module__ = LRScheduler.__module__
+            cls.get_lr = for_steps(cls.get_lr)  # type: ignore[method-assign]  # of heirs alone
 
     def __init__(self, optimizer: object, last_epoch: int = -1) -> None:
         self.optimizer = checked(optimizer)
@@ -78,9 +92,6 @@ class LRScheduler:
                 raise KeyError(in_full("param 'initial_lr'"))
         self.base_lrs = [group["initial_lr"] for group in self.optimizer.param_groups]
         self.last_epoch = last_epoch
-        self._step_count = 0
-        self._is_initial = True
-        self._get_lr_called_within_step = False
         self._watch_steps()
         self._begin_rates()
 
@@ -88,6 +99,7 @@ class LRScheduler:
         """Set the learning rates of the first step."""
         self._step_count = 0
         self._is_initial = True
+        self._get_lr_called_within_step = False
         self.step()
         self._is_initial = False
 
@@ -117,19 +129,23 @@ class LRScheduler:
         if self._step_count == 1 and not getattr(self.optimizer, "_steps_made", 1):
             warn(in_full("Detected call of"))
         self._step_count += 1
+        if epoch is not None:
+            warn(in_full("The epoch parameter in"))
         self._move_lr(epoch)
 
     def _move_lr(self, epoch: int | None) -> None:
         """Set the learning rates of the next step, or of one that is named."""
         self.last_epoch = self.last_epoch + 1 if epoch is None else epoch
         at_once = getattr(self, "_get_closed_form_lr", self.get_lr)
-        self._put_lr(self.get_lr() if epoch is None else at_once())
+        self._put_lr(self.get_lr if epoch is None else at_once)
         self._last_lr = self._rates
 
-    def _put_lr(self, rates: Sequence[float]) -> None:
-        """Set the learning rates."""
-        for group, rate in zip(self.optimizer.param_groups, rates, strict=True):
+    def _put_lr(self, rates: Callable[[], Sequence[float]]) -> None:
+        """Set the learning rates that a method gives."""
+        self._get_lr_called_within_step = True
+        for group, rate in zip(self.optimizer.param_groups, rates(), strict=True):
             set_rate(group, rate)
+        self._get_lr_called_within_step = False
 
     def state_dict(self) -> dict[str, Any]:
         """Return all that is remembered: neither the optimizer nor functions."""
