@@ -6,12 +6,15 @@ there to be given what a file holds.
 
 from __future__ import annotations
 
+import math
 import pickle
-import struct
+import re
 from collections import Counter, OrderedDict, defaultdict, deque
 from enum import Enum, EnumType
 from types import FunctionType, MemberDescriptorType
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType
@@ -43,10 +46,11 @@ def require_data(values: object) -> None:
     Raises:
         UnpicklingError: there is such a one.
     """
-    for kind in map(type, values if type(values) is tuple else [values]):
-        if kind not in DATA:
-            text = f"torch.load: the file makes something of an object of {kind.__name__}"
-            raise pickle.UnpicklingError(text)
+    for value in values if type(values) is tuple else [values]:
+        if type(value) not in DATA and not isinstance(value, np.dtype):
+            raise pickle.UnpicklingError(
+                f"torch.load: the file makes something of an object of {type(value).__name__}"
+            )
 
 
 def bare_object(kind: object, given: tuple[Any, ...]) -> Any:
@@ -99,16 +103,62 @@ def member_of_value(kind: type[Enum], value: object) -> Any:
     raise pickle.UnpicklingError(f"torch.load: {kind.__name__} has no member of this value")
 
 
-def set_state(made: object, state: object) -> None:
+def type_of_elements(text: str, *_: object) -> np.dtype[Any]:
+    """Return numpy's type of numbers or truth values.
+
+    Raises:
+        UnpicklingError: it is another one, of objects or records.
+    """
+    if not re.fullmatch(r"[biufc]\d+", text):
+        raise pickle.UnpicklingError(f"torch.load makes no array of {text!r}")
+    return np.dtype(text)
+
+
+def array_element(kind: object, data: object) -> Any:
+    """Return a number of numpy's."""
+    made = np.ndarray(0)
+    fill_array(made, (1, (1,), kind, False, data))
+    return made[0]
+
+
+def fill_array(made: np.ndarray[Any, Any], state: Any) -> None:
+    """Give an empty array its elements: as many bytes as it has room for.
+
+    Raises:
+        UnpicklingError: it has some, or they do not fit.
+    """
+    _, sizes, kind, by_columns, data = state
+    require_data((data, *sizes))
+    fits = not made.size and type(data) is bytes and min(sizes, default=0) >= 0
+    if not fits or math.prod(sizes) * kind.itemsize != len(data):
+        raise pickle.UnpicklingError("torch.load: the elements of an array do not fit it")
+    made.__setstate__((1, sizes, kind, by_columns is True, data))
+
+
+def set_state(made: object, state: Any) -> None:
     """Give an object its attributes, or its state if it takes one.
+
+    Raises:
+        UnpicklingError: the state is another one's.
+    """
+    takes: Callable[[Any, Any], None] | None = getattr(type(made), "__setstate__", None)
+    if isinstance(made, np.dtype):  # which says again what it is
+        if state[1] == ">":
+            raise pickle.UnpicklingError("torch.load: the bytes of elements begin with the least")
+    elif isinstance(made, np.ndarray):
+        fill_array(made, state)
+    elif takes is not None:
+        takes(made, state)
+    else:
+        set_attributes(made, state)
+
+
+def set_attributes(made: object, state: object) -> None:
+    """Give an object its attributes, and what it has slots for.
 
     Raises:
         UnpicklingError: the state is no table of attributes.
     """
-    takes: Callable[[Any, Any], None] | None = getattr(type(made), "__setstate__", None)
-    if takes is not None:
-        takes(made, state)
-        return
     attributes, slots = state if type(state) is tuple and len(state) == 2 else (state, None)
     if table := table_of_names(attributes):
         made.__dict__.update(table)
@@ -142,7 +192,10 @@ def write_named(writing: Any, kind: Any) -> None:
 
 
 def write_object(writing: Any, value: Any) -> None:
-    """Write an object: its class, what it is made with, and its state."""
+    """Write an object: its class, what it is made with, and its state; a class by its name."""
+    if isinstance(value, type | FunctionType):
+        write_named(writing, value)
+        return
     plain: Any = type(value).__reduce_ex__
     named = plain is reduced_by_name  # its class is written by its own name
     reduced = object.__reduce_ex__(value, 2) if named else value.__reduce_ex__(2)
@@ -166,16 +219,3 @@ def write_object(writing: Any, value: Any) -> None:
     if state is not None:
         writing.write(state)
         writing.parts.append(b"b")
-
-
-def write_other(writing: Any, value: object) -> None:
-    """Write what is no plain value."""
-    if isinstance(value, type | FunctionType):
-        write_named(writing, value)
-    else:
-        write_object(writing, value)
-
-
-def write_again(number: int) -> bytes:
-    """Return what stands for an object that was written before."""
-    return b"j" + struct.pack("<I", number)

@@ -19,7 +19,8 @@ from tensorlab.engine.warning import in_full
 from tensorlab.nn.parameter import Parameter
 from tensorlab.ops.loading import find
 from tensorlab.ops.tensor.storages import mapped
-from tensorlab.serialization.making import CompiledFunctions, attribute, require_data
+from tensorlab.serialization import making
+from tensorlab.serialization.making import require_data
 from tensorlab.serialization.naming import TYPE_OF, Safe, named, public_place
 from tensorlab.serialization.unpickling import Unpickler
 
@@ -88,16 +89,11 @@ class Reading(Unpickler):
             UnpicklingError: it is not in the list.
         """
         module = OLDER.get(module, module)
-        known = KNOWN.get((module, name))
+        of_tensors = DTYPES | TYPE_OF if module in {"torch", "torch.storage"} else {}
+        allowed = {public_place(kind): kind for kind in Safe.allowed}
+        known = KNOWN.get((module, name)) or of_tensors.get(name) or allowed.get((module, name))
         if known is not None:
             return known
-        if module == "torch" and name in DTYPES:
-            return DTYPES[name]
-        if module in {"torch", "torch.storage"} and name in TYPE_OF:
-            return TYPE_OF[name]
-        allowed = {public_place(kind): kind for kind in Safe.allowed}
-        if (module, name) in allowed:
-            return allowed[module, name]
         if self.weights_only:
             whole = f"{module}.{name}"
             raise pickle.UnpicklingError(in_full("Weights only load failed.", whole, name))
@@ -186,16 +182,14 @@ def table_with_usual(usual: type | None = None) -> defaultdict[Any, Any]:
     return defaultdict(usual)
 
 
-# Python 2's names, in every file
-OLDER = {"__builtin__": "builtins", "copy_reg": "copyreg"}
+NUMPY = "numpy._core.multiarray"
+# Python 2's names, in every file, and numpy's of then
+OLDER = {"__builtin__": "builtins", "copy_reg": "copyreg", "numpy.core.multiarray": NUMPY}
 # What makes the values that files of weights hold.
 KNOWN: dict[tuple[str, str], Any] = {
     ("_codecs", "encode"): encoded,
-    ("builtins", "complex"): complex,
     ("builtins", "bytearray"): bytes_to_change,
-    ("collections", "OrderedDict"): OrderedDict,
-    ("collections", "Counter"): Counter,
-    ("builtins", "set"): set,
+    **{(kind.__module__, kind.__name__): kind for kind in (complex, set, OrderedDict, Counter)},
     ("torch", "Size"): Size,
     ("torch", "device"): Device,
     ("torch._utils", "_rebuild_tensor_v2"): rebuilt,
@@ -203,17 +197,19 @@ KNOWN: dict[tuple[str, str], Any] = {
 }
 # What makes values of Python's in whole objects.
 PARTS: dict[tuple[str, str], Any] = {
+    **{(kind.__module__, kind.__name__): kind for kind in (deque, SimpleNamespace, Namespace)},
     ("builtins", "frozenset"): frozenset,
-    ("builtins", "getattr"): attribute,
+    ("builtins", "getattr"): making.attribute,
     ("collections", "defaultdict"): table_with_usual,
-    ("collections", "deque"): deque,
-    ("types", "SimpleNamespace"): SimpleNamespace,
-    ("argparse", "Namespace"): Namespace,
+    ("numpy", "dtype"): making.type_of_elements,
+    (NUMPY, "scalar"): making.array_element,
+    (NUMPY, "_reconstruct"): lambda *_: np.ndarray(0),
 }
 # Types that are named, as what a table makes of a missing key, and not called.
 TYPES = {
-    ("torch._C", "_VariableFunctionsClass"): CompiledFunctions,
+    ("torch._C", "_VariableFunctionsClass"): making.CompiledFunctions,
     ("builtins", "long"): int,  # Python 2's
+    ("numpy", "ndarray"): list,  # which stands for it
     **{("builtins", kind.__name__): kind for kind in (bool, dict, float, int, list, str, tuple)},
 }
 

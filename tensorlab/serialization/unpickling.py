@@ -8,6 +8,8 @@ from enum import Enum
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
+import numpy as np
+
 from tensorlab.engine.warning import in_full
 from tensorlab.serialization.making import (
     bare_object,
@@ -25,7 +27,7 @@ PLAIN = """
     FROZENSET GLOBAL STACK_GLOBAL BINGET LONG_BINGET BINPUT LONG_BINPUT MEMOIZE BINPERSID
 """
 # what makers make that may have attributes
-STATEFUL = (OrderedDict, SimpleNamespace, Namespace)
+STATEFUL = (OrderedDict, SimpleNamespace, Namespace, np.ndarray, np.dtype)
 DAMAGED = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, EOFError)
 
 
@@ -46,6 +48,29 @@ def nesting(step: Any) -> Callable[[Any], None]:
     def load(unpickler: Any) -> None:
         step(unpickler)
         unpickler.nest(unpickler.stack[-1])
+
+    return load
+
+
+def extend(target: object, items: list[Any]) -> None:
+    """Put items at the end of a list, whatever methods its class has."""
+    kind: Any = deque if isinstance(target, deque) else list
+    kind.extend(target, items)
+
+
+def set_pairs(target: object, pairs: list[Any]) -> None:
+    """Put keys and values in turn into a table, whatever methods its class has."""
+    kind: Any = OrderedDict if isinstance(target, OrderedDict) else dict
+    for key, value in zip(pairs[::2], pairs[1::2], strict=True):
+        kind.__setitem__(target, key, value)
+
+
+def adding(add: Any, count: int = 0) -> Callable[[Any], None]:
+    """Return a step that puts into an object so many items, or all those since a mark."""
+
+    def load(unpickler: Any) -> None:
+        items = [unpickler.stack.pop() for _ in range(count)][::-1] or unpickler.pop_mark()
+        add(unpickler.stack[-1], items)
 
     return load
 
@@ -106,7 +131,7 @@ class Unpickler(pickle._Unpickler):
         if any(maker is each for each in self.makers):
             require_data(given)
             made = maker(*given)
-            (self.put if type(made) in STATEFUL else self.stack.append)(made)
+            (self.put if isinstance(made, STATEFUL) else self.stack.append)(made)
         elif any(maker is each for each in self.allowed):
             self.put(maker(*given))
         elif isinstance(maker, type) and issubclass(maker, Enum):
@@ -139,49 +164,11 @@ class Unpickler(pickle._Unpickler):
             raise pickle.UnpicklingError(f"torch.load gives no state to {shown(made)}")
         set_state(made, state)
 
-    def load_append(self) -> None:
-        """Put one item into a list."""
-        item = self.stack.pop()
-        extend(self.stack[-1], [item])
-
-    def load_appends(self) -> None:
-        """Put items into a list."""
-        items = self.pop_mark()
-        extend(self.stack[-1], items)
-
-    def load_additems(self) -> None:
-        """Put items into a set."""
-        items = self.pop_mark()
-        set.update(self.stack[-1], items)
-
-    def load_setitem(self) -> None:
-        """Put one pair into a table."""
-        item, key = self.stack.pop(), self.stack.pop()
-        set_pairs(self.stack[-1], [key, item])
-
-    def load_setitems(self) -> None:
-        """Put pairs into a table."""
-        pairs = self.pop_mark()
-        set_pairs(self.stack[-1], pairs)
-
     dispatch: ClassVar[dict[int, Any]] = {
         **{code: pickle._Unpickler.dispatch[code] for code in codes_of(PLAIN)},
         **{code: nesting(pickle._Unpickler.dispatch[code]) for code in codes_of(TUPLES)},
         pickle.REDUCE[0]: load_reduce, pickle.NEWOBJ[0]: load_newobj, pickle.BUILD[0]: load_build,
-        pickle.APPEND[0]: load_append, pickle.APPENDS[0]: load_appends,
-        pickle.ADDITEMS[0]: load_additems, pickle.SETITEM[0]: load_setitem,
-        pickle.SETITEMS[0]: load_setitems,
+        pickle.APPEND[0]: adding(extend, 1), pickle.APPENDS[0]: adding(extend),
+        pickle.SETITEM[0]: adding(set_pairs, 2), pickle.SETITEMS[0]: adding(set_pairs),
+        pickle.ADDITEMS[0]: adding(set.update),
     }  # fmt: skip
-
-
-def extend(target: object, items: list[Any]) -> None:
-    """Put items at the end of a list, whatever methods its class has."""
-    kind: Any = deque if isinstance(target, deque) else list
-    kind.extend(target, items)
-
-
-def set_pairs(target: object, pairs: list[Any]) -> None:
-    """Put keys and values in turn into a table, whatever methods its class has."""
-    kind: Any = OrderedDict if isinstance(target, OrderedDict) else dict
-    for key, value in zip(pairs[::2], pairs[1::2], strict=True):
-        kind.__setitem__(target, key, value)

@@ -16,7 +16,7 @@ from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full
-from tensorlab.serialization.making import write_again, write_other
+from tensorlab.serialization.making import write_object
 from tensorlab.serialization.naming import STORAGE_OF
 
 PLAIN = {None: b"N", True: b"\x88", False: b"\x89"}
@@ -82,7 +82,7 @@ class Writing:
             ValueError: it holds itself.
         """
         if id(value) in self.written:
-            self.parts.append(write_again(self.written[id(value)]))
+            self.parts.append(b"j" + struct.pack("<I", self.written[id(value)]))
             return
         if id(value) in self.around:
             raise ValueError("torch.save: a list or a dict that holds itself can't be written")
@@ -92,7 +92,7 @@ class Writing:
                 write(self, value)
                 break
         else:
-            write_other(self, value)
+            write_object(self, value)
         self.around.pop()
 
     def remember(self, value: object) -> None:
@@ -154,10 +154,6 @@ class Writing:
             self.parts.append(b"}")
         self.several(b"(", (part for pair in value.items() for part in pair), b"u")
 
-    def bag(self, value: set[Any]) -> None:
-        """Write a set."""
-        self.made("__builtin__", "set", list(value))
-
     def complex_number(self, value: complex) -> None:
         """Write a complex number."""
         self.made("__builtin__", "complex", value.real, value.imag)
@@ -165,22 +161,6 @@ class Writing:
     def byte_string(self, value: bytes) -> None:
         """Write bytes as the text that has them for characters."""
         self.made("_codecs", "encode", value.decode("latin1"), "latin1")
-
-    def byte_array(self, value: bytearray) -> None:
-        """Write bytes that can be changed."""
-        self.made("__builtin__", "bytearray", bytes(value))
-
-    def size(self, value: Size) -> None:
-        """Write a size."""
-        self.made("torch", "Size", tuple(value))
-
-    def dtype(self, value: DType) -> None:
-        """Write a data type."""
-        self.known("torch", value.name)
-
-    def device(self, value: Device) -> None:
-        """Write a device."""
-        self.made("torch", "device", str(value))
 
     def tensor(self, value: Tensor) -> None:
         """Write a tensor: its storage once, and how it looks at it."""
@@ -228,7 +208,10 @@ class Writing:
 WAYS = {
     type(None): Writing.plain, bool: Writing.plain, int: Writing.whole, float: Writing.real,
     str: Writing.text, Tensor: Writing.tensor, dict: Writing.table, list: Writing.row,
-    Size: Writing.size, tuple: Writing.fixed_row, set: Writing.bag, DType: Writing.dtype,
-    Device: Writing.device, complex: Writing.complex_number, bytes: Writing.byte_string,
-    bytearray: Writing.byte_array,
+    Size: lambda writing, value: writing.made("torch", "Size", tuple(value)),
+    tuple: Writing.fixed_row, complex: Writing.complex_number, bytes: Writing.byte_string,
+    set: lambda writing, value: writing.made("__builtin__", "set", list(value)),
+    DType: lambda writing, value: writing.known("torch", value.name),
+    Device: lambda writing, value: writing.made("torch", "device", str(value)),
+    bytearray: lambda writing, value: writing.made("__builtin__", "bytearray", bytes(value)),
 }  # fmt: skip

@@ -6,6 +6,7 @@ import pickle
 import zipfile
 from collections import OrderedDict
 
+import numpy as np
 import pytest
 
 import tensorlab as torch
@@ -123,3 +124,15 @@ def test_what_a_file_holds_goes_where_a_function_or_a_table_says(place):
     torch.save(torch.ones(2), file)
     file.seek(0)
     assert torch.load(file, map_location=place).tolist() == [1.0, 1.0]
+
+
+def test_numbers_and_arrays_of_numpy_come_back_in_whole_objects():
+    best, rows = np.float32(0.5), np.arange(6.0).reshape(2, 3)
+    value = [best, rows, rows.T, np.array(True), {"rows": rows}]
+    back = there_and_back(value, weights_only=False)
+    assert repr(back) == repr(value)
+    assert back[4]["rows"] is back[1]
+    with torch.serialization.safe_globals([np._core.multiarray.scalar, np.dtype, type(best.dtype)]):
+        assert there_and_back(best) == best
+    with pytest.raises(pickle.UnpicklingError, match="makes no array of 'O8'"):
+        there_and_back(np.array([None]), weights_only=False)

@@ -157,7 +157,28 @@ ONE = b"K\x01"
 ORDERED = named("collections", "OrderedDict")
 RUNNER = bare(main("Runner"))
 FAR = b"\x8a\x09" + (2**64).to_bytes(9, "little")
+NUMPY = "numpy._core.multiarray"
+WHOLE = call(named("numpy", "dtype"), text("i4"))
+ARRAY = call(named(NUMPY, "_reconstruct"), named("numpy", "ndarray"), ONE, ONE)
+BYTES = b"C\x08" + bytes(8)
+
+
+def filled(sizes, kind=WHOLE, data=BYTES, array=ARRAY):
+    return array + pack(ONE, sizes, kind, b"\x89", data) + b"b"
+
+
 FORGED = {
+    # arrays
+    "an array longer than its bytes": filled(b"K\x03\x85"),
+    "an array of negative sizes": filled(b"J\xff\xff\xff\xffJ\xfe\xff\xff\xff\x86"),
+    "an array whose sizes overflow": filled(FAR + FAR + b"\x86", data=b"C\x00"),
+    "an array of objects": filled(ONE + b"\x85", call(named("numpy", "dtype"), text("O8"))),
+    "an array of no type": filled(b"K\x02\x85", text("i4")),
+    "an array of a list": filled(b"K\x00\x85", data=b"]"),
+    "an array filled twice": filled(b"K\x02\x85", array=filled(b"K\x02\x85")),
+    "an array of turned bytes": WHOLE + pack(b"K\x03", text(">")) + b"b",
+    "a number longer than its bytes": call(named(NUMPY, "scalar"), WHOLE, b"C\x02" + bytes(2)),
+    "an array that is called": call(named("numpy", "ndarray"), FAR),
     # names of other things
     "a function of the system": call(named("os", "system"), text("true")),
     "eval": call(named("builtins", "eval"), text("1")),
