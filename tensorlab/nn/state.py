@@ -130,13 +130,18 @@ def load_own(
         full = prefix + name
         if full not in state_dict:
             missing.append(full)
-        elif problem := misfit(full, value, state_dict[full]):
+            continue
+        given = state_dict[full]
+        if isinstance(given, Tensor) and not is_lazy(value) and not value.dim():
+            # numbers were rows of one when the first states were written
+            given = given[0] if given.shape == (1,) else given
+        if problem := misfit(full, value, given):
             errors.append(problem)
         elif local_metadata.get(ASSIGNS):
-            put(self, name, value, state_dict[full])
+            put(self, name, value, given)
         else:
             with no_grad():
-                value.copy_(state_dict[full])
+                value.copy_(given)
     if self._has_extra_state():
         if prefix + EXTRA in state_dict:
             self.set_extra_state(state_dict[prefix + EXTRA])
