@@ -56,7 +56,7 @@ class OfChannels(Module):
         self.reset_running_stats()
         begin_scale_and_shift(self)
 
-    def _require_input(self, input: Tensor) -> None:
+    def _check_input_dim(self, input: Tensor) -> None:
         """Refuse inputs of other numbers of dimensions.
 
         Raises:
@@ -80,7 +80,7 @@ class OfBatches(OfChannels):
 
     def forward(self, input: Tensor) -> Any:
         """Return the normalized elements; while training, remember their statistics."""
-        self._require_input(input)
+        self._check_input_dim(input)
         share = 0.0 if self.momentum is None else self.momentum
         if self.training and self.track_running_stats:
             self.num_batches_tracked.add_(1)
@@ -136,8 +136,6 @@ class SyncBatchNorm(OfBatches):
     torch.Size([1, 3, 2])
     """
 
-    _dims = (2, 3, 4, 5)
-
     def __init__(
         self, num_features: int, eps: float = 1e-5, momentum: float | None = 0.1,
         affine: bool = True, track_running_stats: bool = True, process_group: object = None,
@@ -147,7 +145,7 @@ class SyncBatchNorm(OfBatches):
         super().__init__(num_features, *usual, device, dtype, bias=bias)
         self.process_group = process_group
 
-    def _require_input(self, input: Tensor) -> None:
+    def _check_input_dim(self, input: Tensor) -> None:
         """Refuse a tensor without channels.
 
         Raises:
@@ -190,7 +188,7 @@ class OfSamples(OfChannels):
         Raises:
             ValueError: the input has other channels than the layer learns to scale.
         """
-        self._require_input(input)
+        self._check_input_dim(input)
         place = input.dim() - self._dims[0]
         if input.size(place) != self.num_features:
             if self.affine:

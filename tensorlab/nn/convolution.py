@@ -89,25 +89,27 @@ class Convolution(Named):
 
     def forward(self, input: Tensor) -> Any:
         """Return the filters' answers at every place."""
-        convolve = functional(f"conv{self._dims}d")
+        return self._conv_forward(input, self.weight, self.bias)
+
+    def _conv_forward(self, input: Tensor, weight: Any, bias: Any) -> Any:
+        """Return the answers of these filters, which libraries change before they are used."""
         padding: Any = self.padding
         if self.padding_mode != "zeros":
-            input = functional("pad")(input, self._around(), mode=self.padding_mode)
-            padding = 0
-        return convolve(
-            input, self.weight, self.bias, self.stride, padding, self.dilation, self.groups
-        )
+            around = self._reversed_padding_repeated_twice
+            input, padding = functional("pad")(input, around, mode=self.padding_mode), 0
+        convolve = functional(f"conv{self._dims}d")
+        return convolve(input, weight, bias, self.stride, padding, self.dilation, self.groups)
 
-    def _around(self) -> list[int]:
+    @property
+    def _reversed_padding_repeated_twice(self) -> list[int]:
         """Return the padding as nn.functional.pad takes it: both ends, the last dimension first."""
         if self.padding == "valid":
             return [0] * (2 * self._dims)
         if self.padding != "same":
             return [size for size in reversed(self.padding) for _ in range(2)]
         found: list[int] = []
-        for kernel, dilation in zip(
-            reversed(self.kernel_size), reversed(self.dilation), strict=True
-        ):
+        sides = zip(self.kernel_size[::-1], self.dilation[::-1], strict=True)
+        for kernel, dilation in sides:
             total = dilation * (kernel - 1)
             found += [total // 2, total - total // 2]
         return found
@@ -181,7 +183,7 @@ class Transposed(Convolution):
 
     def forward(self, input: Tensor, output_size: Any = None) -> Any:
         """Return the elements spread over their windows; `output_size` chooses among the sizes."""
-        beyond = self.output_padding if output_size is None else self._beyond(input, output_size)
+        beyond = self._output_padding(input, output_size)
         return functional(f"conv_transpose{self._dims}d")(
             input,
             self.weight,
@@ -193,12 +195,14 @@ class Transposed(Convolution):
             self.dilation,
         )
 
-    def _beyond(self, input: Tensor, output_size: Any) -> tuple[int, ...]:
+    def _output_padding(self, input: Tensor, output_size: Any, *_: object) -> Any:
         """Return the output padding that gives the wanted size.
 
         Raises:
             ValueError: none does.
         """
+        if output_size is None:
+            return self.output_padding
         wanted, lead = output_size, input.dim() - self._dims
         if len(wanted) == lead + self._dims:
             wanted = wanted[lead:]
@@ -219,7 +223,7 @@ class Transposed(Convolution):
                 f"requested an output size of {wanted}, but valid sizes range from "
                 f"{low} to {high} (for an input of {input.shape[2:]})"
             )
-        return tuple(size - least for size, least in zip(wanted, low, strict=True))
+        return [size - least for size, least in zip(wanted, low, strict=True)]
 
 
 class ConvTranspose1d(Transposed):

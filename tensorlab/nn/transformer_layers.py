@@ -54,27 +54,29 @@ class Layer(Module):
             setattr(self, f"dropout{number}", Dropout(dropout))
         self.activation = chosen(activation)
 
-    def _looking(
-        self, attention: str, memory: Tensor | None = None, **settings: object
-    ) -> Callable[[Any], Any]:
-        """Return the step in which places look at a memory, or at each other."""
+    def _seen(self, number: int, x: Tensor, mem: Tensor, *masks: object) -> Any:
+        """Return what places see that look at a memory, by the attention of this number."""
+        attention = getattr(self, self._attentions[number])
+        drop = getattr(self, f"dropout{number + 1}")
+        names = ("attn_mask", "key_padding_mask", "is_causal")
+        settings = dict(zip(names, masks, strict=True))
+        return drop(attention(x, mem, mem, need_weights=False, **settings)[0])
 
-        def look(x: Tensor) -> Any:
-            seen = x if memory is None else memory
-            return getattr(self, attention)(x, seen, seen, need_weights=False, **settings)[0]
+    def _sa_block(
+        self, x: Tensor, attn_mask: Any, key_padding_mask: Any, is_causal: bool = False
+    ) -> Any:
+        """Return what places see that look at each other; programs put their own in its place."""
+        return self._seen(0, x, x, attn_mask, key_padding_mask, is_causal)
 
-        return look
-
-    def _thought(self, x: Tensor) -> Any:
+    def _ff_block(self, x: Tensor) -> Any:
         """Return what the small network makes of each place."""
-        return self.linear2(self.dropout(self.activation(self.linear1(x))))
+        drop = getattr(self, f"dropout{len(self._attentions) + 1}")
+        return drop(self.linear2(self.dropout(self.activation(self.linear1(x)))))
 
-    def _added(self, x: Tensor, number: int, step: Any) -> Any:
+    def _added(self, x: Tensor, number: int, step: Callable[[Any], Any]) -> Any:
         """Return x with what a step makes of it, normalized before the step or after."""
-        norm, drop = getattr(self, f"norm{number}"), getattr(self, f"dropout{number}")
-        if self.norm_first:
-            return x + drop(step(norm(x)))
-        return norm(x + drop(step(x)))
+        norm = getattr(self, f"norm{number}")
+        return x + step(norm(x)) if self.norm_first else norm(x + step(x))
 
 
 class TransformerEncoderLayer(Layer):
@@ -96,9 +98,8 @@ class TransformerEncoderLayer(Layer):
         name, kind = "src_key_padding_mask", src.dtype
         hidden = as_addend(src_key_padding_mask, name, kind, src_mask, "src_mask")
         mask = as_addend(src_mask, "src_mask", kind)
-        masks = {"attn_mask": mask, "key_padding_mask": hidden, "is_causal": is_causal}
-        x = self._added(src, 1, self._looking("self_attn", **masks))
-        return self._added(x, 2, self._thought)
+        x = self._added(src, 1, lambda x: self._sa_block(x, mask, hidden, is_causal=is_causal))
+        return self._added(x, 2, self._ff_block)
 
 
 class TransformerDecoderLayer(Layer):
@@ -120,18 +121,14 @@ class TransformerDecoderLayer(Layer):
     ) -> Any:  # fmt: skip
         """Return the places, each knowing of the others and of the memory."""
         memory.is_nested  # noqa: B018  None is none, and would look at itself
-        at_others = self._looking(
-            "self_attn",
-            attn_mask=tgt_mask,
-            key_padding_mask=tgt_key_padding_mask,
-            is_causal=tgt_is_causal,
-        )
-        at_memory = self._looking(
-            "multihead_attn",
-            memory,
-            attn_mask=memory_mask,
-            key_padding_mask=memory_key_padding_mask,
-            is_causal=memory_is_causal,
-        )
-        x = self._added(self._added(tgt, 1, at_others), 2, at_memory)
-        return self._added(x, 3, self._thought)
+        at_others = (tgt_mask, tgt_key_padding_mask, tgt_is_causal)
+        at_memory = (memory, memory_mask, memory_key_padding_mask, memory_is_causal)
+        x = self._added(tgt, 1, lambda x: self._sa_block(x, *at_others))
+        x = self._added(x, 2, lambda x: self._mha_block(x, *at_memory))
+        return self._added(x, 3, self._ff_block)
+
+    def _mha_block(
+        self, x: Tensor, mem: Tensor, attn_mask: Any, key_padding_mask: Any, is_causal: bool = False
+    ) -> Any:
+        """Return what places see that look at the memory."""
+        return self._seen(1, x, mem, attn_mask, key_padding_mask, is_causal)

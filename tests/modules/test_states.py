@@ -168,3 +168,61 @@ def test_weights_of_learnt_lengths_are_made_in_one_step_as_in_pytorch():
 def test_a_tensor_is_no_list_of_parameters():
     with pytest.raises(TypeError, match="extend should be called with an iterable, but got Tensor"):
         nn.ParameterList(torch.ones(2, 2))
+
+
+def test_a_number_is_read_from_a_row_of_one_as_the_first_states_had_it():
+    layer = nn.PReLU()
+    layer.weight = nn.Parameter(torch.tensor(0.0))
+    layer.load_state_dict({"weight": torch.tensor([2.0])})
+    assert layer.weight.item() == 2
+    with pytest.raises(RuntimeError, match="size mismatch"):
+        layer.load_state_dict({"weight": torch.ones(2)})
+
+
+def test_what_libraries_put_in_the_place_of_a_layers_steps_is_called():
+    class Centred(nn.Conv2d):
+        def _conv_forward(self, input, weight, bias):
+            return super()._conv_forward(input, weight - weight.mean(), bias)
+
+    class AnyShape(nn.modules.batchnorm._BatchNorm):
+        def _check_input_dim(self, input):
+            pass
+
+    class Shown(nn.TransformerEncoderLayer):
+        def _sa_block(self, x, attn_mask, key_padding_mask, is_causal=False):
+            x, self.seen = self.self_attn(x, x, x, attn_mask=attn_mask)
+            return self.dropout1(x)
+
+    assert abs(Centred(1, 1, 2, bias=False)(torch.ones(1, 1, 2, 2)).item()) < 1e-6
+    assert AnyShape(2)(torch.ones(3, 2)).shape == (3, 2)
+    layer = Shown(4, 2, 8)
+    layer(torch.ones(3, 1, 4))
+    assert layer.seen.shape == (1, 3, 3)
+    decoder = nn.TransformerDecoderLayer(4, 2, 8, dropout=0.0)
+    x, memory = torch.ones(2, 1, 4), torch.zeros(3, 1, 4)
+    seen = decoder.norm1(x + decoder._sa_block(x, None, None))
+    seen = decoder.norm2(seen + decoder._mha_block(seen, memory, None, None))
+    assert torch.equal(decoder(x, memory), decoder.norm3(seen + decoder._ff_block(seen)))
+
+
+def test_loaders_of_libraries_go_through_samples_in_their_way():
+    class Whole(torch.utils.data.DataLoader):
+        _auto_collation = False
+
+        @property
+        def _index_sampler(self):
+            return self.batch_sampler
+
+        def _get_iterator(self):
+            return enumerate(super()._get_iterator())
+
+    loader = Whole(torch.arange(5), batch_size=2, collate_fn=torch.Tensor.tolist)
+    assert list(loader) == [(0, [0, 1]), (1, [2, 3]), (2, [4])]
+
+
+def test_a_scheduler_lowers_its_rates_as_libraries_ask():
+    optimizer = torch.optim.SGD([torch.ones(1)], lr=1.0)
+    scheduler = torch.optim.lr_scheduler.ReduceLROnPlateau(optimizer)
+    assert (scheduler.is_better(1, 2), scheduler.in_cooldown) == (True, False)
+    scheduler._reduce_lr(0)
+    assert optimizer.param_groups[0]["lr"] == 0.1

@@ -144,11 +144,10 @@ class ReduceLROnPlateau(LRScheduler):
             if len(min_lr) != count:
                 raise ValueError(f"expected {count} min_lrs, got {len(min_lr)}")
         self.patience, self.cooldown, self.eps = patience, cooldown, eps
+        self.mode, self.threshold, self.threshold_mode = mode, threshold, threshold_mode
         self.last_epoch = 0
         self._last_lr = self._rates
         self.mode_worse = math.inf if mode == "min" else -math.inf
-        self.mode = mode
-        self.threshold, self.threshold_mode = threshold, threshold_mode
         self.best = self.mode_worse
         self.cooldown_counter = self.num_bad_epochs = 0
 
@@ -160,31 +159,36 @@ class ReduceLROnPlateau(LRScheduler):
             warn(in_full("The epoch parameter in"))
         self.last_epoch = self.last_epoch + 1 if epoch is None else epoch
         self.num_bad_epochs += 1
-        if self._is_better(current, self.best):
+        if self.is_better(current, self.best):
             self.best = current
             self.num_bad_epochs = 0
-        if self.cooldown_counter > 0:
+        if self.in_cooldown:
             self.cooldown_counter -= 1
             self.num_bad_epochs = 0
         if self.num_bad_epochs > self.patience:
-            self._reduce()
+            self._reduce_lr(self.last_epoch)
             self.cooldown_counter = self.cooldown
             self.num_bad_epochs = 0
         self._last_lr = self._rates
 
-    def _reduce(self) -> None:
+    def _reduce_lr(self, epoch: int) -> None:
         """Lower the learning rates."""
         for group, least in zip(self.optimizer.param_groups, self.min_lrs, strict=True):
             rate = max(group["lr"] * self.factor, least)
             if group["lr"] - rate > self.eps:
                 set_rate(group, rate)
 
-    def _is_better(self, current: float, best: float) -> bool:
+    @property
+    def in_cooldown(self) -> bool:
+        """Return whether the rates were lowered a short while ago."""
+        return self.cooldown_counter > 0
+
+    def is_better(self, a: float, best: float) -> bool:
         """Return whether a measure is better than another by more than the threshold."""
         sign = -1 if self.mode == "min" else 1
         share = sign * self.threshold
         margin = best * (1 + share) if self.threshold_mode == "rel" else best + share
-        return current < margin if self.mode == "min" else current > margin
+        return a < margin if self.mode == "min" else a > margin
 
 
 class OneCycleLR(LRScheduler):

@@ -3,7 +3,7 @@
 import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, islice
 from typing import Any, Self
 
 import numpy as np
@@ -198,6 +198,10 @@ class DataLoader:
             raise ValueError("sampler option is mutually exclusive with shuffle")
 
     def __iter__(self) -> Iterator[Any]:
+        return self._get_iterator()
+
+    def _get_iterator(self) -> Iterator[Any]:
+        """Return what goes through the loader; loaders of libraries put their own around it."""
         kinds = _SingleProcessDataLoaderIter, _MultiProcessingDataLoaderIter
         return kinds[bool(self.num_workers)](self)
 
@@ -211,39 +215,38 @@ class DataLoader:
             return in_turn(self, seed)
         if self._is_stream:
             return self._batches_of_stream(self.dataset)
-        return (self._batch_of(self.dataset, asked) for asked in self._numbers())
+        return (self._batch_of(self.dataset, asked) for asked in self._index_sampler)
 
-    def _numbers(self) -> Any:
+    @property
+    def _index_sampler(self) -> Any:
         """Return the numbers of the samples, batch by batch where there are batches."""
-        return self.sampler if self.batch_sampler is None else self.batch_sampler
+        return self.batch_sampler if self._auto_collation else self.sampler
+
+    @property
+    def _auto_collation(self) -> bool:
+        """Return whether samples are taken one by one, and put together."""
+        return self.batch_sampler is not None
 
     def _batch_of(self, dataset: Any, asked: Any) -> Any:
         """Return the samples of a data set that have the numbers, or the one that has it."""
-        if self.batch_sampler is None:
+        if not self._auto_collation:
             return self.collate_fn(dataset[asked])
         Work.spend(len(asked := list(asked)))
         return self.collate_fn(samples_of(dataset, asked))
 
     def _batches_of_stream(self, dataset: Any) -> Iterator[Any]:
         """Yield the batches of a data set that has no numbers."""
-        batch: list[Any] = []
-        for sample in dataset:
-            Work.spend(1)
-            if self.batch_size is None:
-                yield self.collate_fn(sample)
-                continue
-            batch.append(sample)
-            if len(batch) == self.batch_size:
-                yield self.collate_fn(batch)
-                batch = []
-        if batch and not self.drop_last:
-            yield self.collate_fn(batch)
+        samples, size = iter(dataset), self.batch_size or 1
+        while batch := list(islice(samples, size)):
+            Work.spend(size)
+            if len(batch) == size or not self.drop_last:
+                yield self.collate_fn(batch[0] if self.batch_size is None else batch)
 
     def __len__(self) -> int:
         if self._is_stream:
             count, size = len(self.dataset), self.batch_size or 1
             return count // size if self.drop_last else math.ceil(count / size)
-        return len(self._numbers())
+        return len(self._index_sampler)
 
 
 printed_under("torch.utils.data.dataloader", globals())

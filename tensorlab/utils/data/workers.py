@@ -86,7 +86,7 @@ def in_turn(loader: Any, seed: int) -> Iterator[Any]:
     """Yield the batches that workers make, one after the other."""
     workers = [Worker(loader, number, seed) for number in range(loader.num_workers)]
     if not loader._is_stream:
-        for worker, asked in zip(cycle(workers), loader._numbers()):
+        for worker, asked in zip(cycle(workers), loader._index_sampler):
             yield worker.batch(asked)
         return
     waiting = deque(workers)
