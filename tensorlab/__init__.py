@@ -91,7 +91,8 @@ class _Files:
         if not path or not fullname.startswith("tensorlab.") or not fullname.islower():
             return None
         parent, _, name = fullname.rpartition(".")
-        loader = _Completing if parent == "tensorlab" and name in MODULES else SourceFileLoader
+        is_completed = parent == "tensorlab" and name in {*MODULES, "_ops"}
+        loader = _Completing if is_completed else SourceFileLoader
         for place in (f"{folder}/{name}" for folder in path):
             for file, inner in ((f"{place}.py", None), (f"{place}/__init__.py", [place])):
                 if isfile(file):  # noqa: PTH113  pathlib takes 3 ms

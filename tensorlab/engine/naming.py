@@ -37,6 +37,8 @@ HEAP_TYPE = 1 << 9  # a class that Python made: its errors leave out the module
 def named_in_c(value: object) -> str:
     """Return the name by which errors of C's call the type of a value: torch.Size, numpy.bool."""
     name, module = str(NAME.__get__(type(value))), type(value).__module__
+    if name == "AbsentType":
+        value()  # type: ignore[operator]  # which says that it is not here, and what is
     of_c = module == "collections" and not type(value).__flags__ & HEAP_TYPE
     return f"{module}.{name}" if of_c or module in ("numpy", "numpy.dtypes") else name
 

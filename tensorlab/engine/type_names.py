@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tensorlab.engine.dtypes import TENSOR_TYPES, DType, bfloat16, bool_
+from tensorlab.engine.dtypes import DType, bfloat16, bool_
 from tensorlab.engine.naming import OfPrograms, public_name
 from tensorlab.engine.tensor import Tensor
 
@@ -31,8 +31,7 @@ def tensor_type_name(tensor: Any) -> str:
     """Return the name of the days before dtypes, such as torch.FloatTensor."""
     places = ("cuda", "meta", "sparse", "quantized")
     kinds = [kind for kind in places if getattr(tensor, f"is_{kind}")]
-    known = (name for name, dtype in TENSOR_TYPES.items() if dtype is tensor.dtype)
-    return ".".join(["torch", *kinds, next(known, f"{tensor.dtype.scalar_name}Tensor")])
+    return ".".join(["torch", *kinds, f"{tensor.dtype.scalar_name}Tensor"])
 
 
 def kernel_type_name(tensor: Any) -> str:

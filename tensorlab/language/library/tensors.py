@@ -35,7 +35,7 @@ from tensorlab.ops.tensor.storages import Storage, TypedStorage, UntypedStorage
 from tensorlab.ops.values import VALUES
 
 # They hand out memory of the machine, or objects of Python's.
-NEVER = {"share_memory_", "apply_", "map_", "Function", "frombuffer"}
+NEVER = {"_cdata", "share_memory_", "apply_", "map_", "Function", "frombuffer"}
 # What masked tensors alone have.
 OF_MASKED: Final = ("get_data", "get_mask", "is_sparse_coo", "is_sparse_csr", "to_tensor")
 OPERANDS: Final = (Tensor, np.generic, int, float, complex)

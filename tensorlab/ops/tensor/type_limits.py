@@ -3,7 +3,7 @@
 import math
 
 from tensorlab.engine.dtypes import FLOATING, INTEGER, PYTHON_TYPES, DType
-from tensorlab.engine.naming import Fixed, Signed
+from tensorlab.engine.naming import Fixed, Signed, named_in_c
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.signatures.support import not_implemented
 
@@ -108,6 +108,6 @@ def require_type(name: str, type: object) -> DType:
     """
     type = PYTHON_TYPES.get(type, type) if callable(type) else type
     if not isinstance(type, DType):
-        got = type.__class__.__name__
+        got = named_in_c(type)
         raise TypeError(f"{name}(): argument 'type' (position 1) must be torch.dtype, not {got}")
     return type
