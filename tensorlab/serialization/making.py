@@ -121,7 +121,7 @@ def array_element(kind: object, data: object) -> Any:
     return made[0]
 
 
-def fill_array(made: np.ndarray[Any, Any], state: Any) -> None:
+def fill_array(made: Any, state: Any) -> None:
     """Give an empty array its elements: as many bytes as it has room for.
 
     Raises:

@@ -205,7 +205,7 @@ class Writing:
         return self.number_of[place]
 
 
-WAYS = {
+WAYS: dict[type, Any] = {
     type(None): Writing.plain, bool: Writing.plain, int: Writing.whole, float: Writing.real,
     str: Writing.text, Tensor: Writing.tensor, dict: Writing.table, list: Writing.row,
     Size: lambda writing, value: writing.made("torch", "Size", tuple(value)),
