@@ -226,3 +226,8 @@ def test_a_scheduler_lowers_its_rates_as_libraries_ask():
     assert (scheduler.is_better(1, 2), scheduler.in_cooldown) == (True, False)
     scheduler._reduce_lr(0)
     assert optimizer.param_groups[0]["lr"] == 0.1
+
+
+def test_an_endless_order_of_samples_is_drawn_as_it_goes():
+    order = torch.utils.data.RandomSampler(range(3), replacement=True, num_samples=10**15)
+    assert next(iter(order)) in range(3)

@@ -1,7 +1,7 @@
 """The order in which samples are taken: their numbers, one by one or in batches."""
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice, repeat
 from typing import Any
 
 from tensorlab.engine.naming import printed_under
@@ -98,7 +98,8 @@ class RandomSampler(Sampler):
             generator = find("torch", "Generator")()
             generator.manual_seed(fresh_seed())
         if self.replacement:
-            for size in (32,) * (self.num_samples // 32) + (self.num_samples % 32,):
+            wholes, rest = divmod(self.num_samples, 32)
+            for size in chain(repeat(32, wholes), (rest,)):
                 yield from drawn("randint", 0, count, (size,), generator=generator).tolist()
             return
         for _ in range(self.num_samples // count):
