@@ -14,7 +14,7 @@ from tensorlab.frozen import lines_beside
 
 # What asks whether something is there: it is not.
 ASKS: Final = ("is_", "can_use_", "_are_")
-ASKED: Final = ("_available", "_enabled")
+ASKED: Final = ("_available", "_enabled", "_exported")
 
 
 class AbsentType(ABCMeta):
@@ -57,7 +57,7 @@ def stand_in(title: str, why: str) -> Any:
     if name in lines_beside(__file__, "marks.txt"):
         return mark
     # of the modes of dispatch, which none is in
-    if name.endswith("_mode") and name.lstrip("_").startswith("get_"):
+    if name.endswith(("_mode", "_module_state")) and name.lstrip("_").startswith("get_"):
         return lambda *given, **named: None
     bases = (inner("torch.nn.Module"),) if name.endswith("Module") else ()
     own = {"title": title, "why": why, "__module__": title[: -len(name) - 1]}

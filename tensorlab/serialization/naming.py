@@ -111,6 +111,11 @@ def torch_module(module: str) -> str:
     return package_of(module) or ".".join(module.split(".")[:2])
 
 
+def hub_folder() -> str:
+    """Return the folder where libraries look for weights that they have fetched."""
+    return f"{inner('torch.hub._get_torch_home')()}/hub"
+
+
 def add_safe_globals(safe_globals: list[Any]) -> None:
     """Allow classes in files of weights.
 

@@ -151,6 +151,7 @@ def test_tables_by_tensors_forget_what_nobody_has():
 def test_libraries_find_the_folder_of_what_they_fetch(monkeypatch):
     monkeypatch.setenv("TORCH_HOME", "/somewhere")
     assert torch.hub._get_torch_home() == "/somewhere"
+    assert torch.hub.get_dir() == "/somewhere/hub"
     assert torch.cuda._initialized is False
     with pytest.raises(NotImplementedError, match="from the network"):
         torch.hub.load("owner/name", "model")
@@ -275,3 +276,14 @@ def test_an_absent_name_that_is_handed_on_says_what_it_lacks():
         with pytest.raises(NotImplementedError, match="float8_e5m2fnuz is not part of tensorlab"):
             call(torch.float8_e5m2fnuz)
     assert import_module("torch._ops" if "torch" in sys.modules else "tensorlab._ops").OpOverload
+
+
+def test_a_stream_of_no_gpu_and_what_steers_no_compiler_change_nothing():
+    utils = torch._dynamo.utils
+    with (
+        torch.cuda.stream(None),
+        utils.disable_cache_limit(),
+        utils.maybe_enable_compiled_autograd(0),
+    ):
+        assert not torch.ao.quantization.pt2e.export_utils.model_is_exported(None)
+    assert torch.distributed._composable_state._get_module_state(None) is None
