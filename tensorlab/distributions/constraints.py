@@ -280,7 +280,6 @@ def undetermined(value: object) -> Any:
 
 boolean = Constraint("Boolean", lambda value: (value == 0) | (value == 1), is_discrete=True)
 real = Constraint("Real", lambda value: value == value)  # noqa: PLR0124  nan is not
-_Real = type(real)
 real_vector = independent(real, 1)
 positive = greater_than(0.0)
 nonnegative = greater_than_eq(0.0)
@@ -299,6 +298,8 @@ symmetric = Constraint("Symmetric", is_symmetric, event_dim=2)
 positive_semidefinite = Constraint("PositiveSemidefinite", is_semidefinite, event_dim=2)
 positive_definite = Constraint("PositiveDefinite", is_positive_definite, event_dim=2)
 dependent = Constraint("Dependent", undetermined)
+# the classes that libraries ask for
+_Real, _CorrCholesky = type(real), type(corr_cholesky)
 
 
 printed_under("torch.distributions.constraints", globals())

@@ -112,3 +112,9 @@ def test_a_continuous_bernoulli_is_compared_with_another() -> None:
     one, other = map(torch.distributions.ContinuousBernoulli, (0.3, 0.6))
     assert f"{torch.distributions.kl_divergence(one, other):.4f}" == "0.0645"
     assert torch.distributions.kl_divergence(one, one).item() == 0
+
+
+def test_a_class_of_conditions_can_be_asked_for_as_libraries_do():
+    constraints = torch.distributions.constraints
+    assert isinstance(constraints.corr_cholesky, constraints._CorrCholesky)
+    assert not isinstance(constraints.real, constraints._CorrCholesky)
