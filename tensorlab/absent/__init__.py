@@ -5,6 +5,7 @@
 
 import sys
 from abc import ABCMeta
+from contextlib import nullcontext
 from functools import cache, partial
 from importlib import import_module
 from types import ModuleType
@@ -52,12 +53,12 @@ def stand_in(title: str, why: str) -> Any:
     if title in inner_names():
         return inner(title)
     name = title.rpartition(".")[2]
-    if is_question(name):
+    if name.startswith(ASKS) or name.endswith(ASKED):
         return lambda *given, **named: False
     if name in lines_beside(__file__, "marks.txt"):
         return mark
     # of the modes of dispatch, which none is in
-    if name.endswith(("_mode", "_module_state")) and name.lstrip("_").startswith("get_"):
+    if name.endswith(("_mode", "module_state")) and name.strip("_").startswith(("get_", "active_")):
         return lambda *given, **named: None
     bases = (inner("torch.nn.Module"),) if name.endswith("Module") else ()
     own = {"title": title, "why": why, "__module__": title[: -len(name) - 1]}
@@ -65,13 +66,9 @@ def stand_in(title: str, why: str) -> Any:
 
 
 def mark(given: object = None, *more: object, **named: object) -> Any:
-    """Return what is marked, as it is; for settings, what marks."""
-    return (lambda marked: marked) if isinstance(given, str) else given
-
-
-def is_question(name: str) -> bool:
-    """Return whether a function of this name asks whether something is there."""
-    return name.startswith(ASKS) or name.endswith(ASKED)
+    """Return what is marked, as it is; for settings, what marks or is entered."""
+    usual = nullcontext() if given is None else given
+    return (lambda marked: marked) if isinstance(given, str) else usual
 
 
 @cache

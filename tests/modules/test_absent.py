@@ -279,11 +279,8 @@ def test_an_absent_name_that_is_handed_on_says_what_it_lacks():
 
 
 def test_a_stream_of_no_gpu_and_what_steers_no_compiler_change_nothing():
-    utils = torch._dynamo.utils
-    with (
-        torch.cuda.stream(None),
-        utils.disable_cache_limit(),
-        utils.maybe_enable_compiled_autograd(0),
-    ):
+    kernels = torch.backends.cuda.sdp_kernel(enable_flash=True, enable_math=False)
+    with torch.cuda.stream(None), torch._dynamo.utils.disable_cache_limit(), kernels:
         assert not torch.ao.quantization.pt2e.export_utils.model_is_exported(None)
     assert torch.distributed._composable_state._get_module_state(None) is None
+    assert torch._guards.active_fake_mode() is None
