@@ -52,8 +52,8 @@ def stand_in(title: str, why: str) -> Any:
     """Return what stands for an absent name: what asks says that nothing is there."""
     if title in inner_names():
         return inner(title)
-    name = title.rpartition(".")[2]
-    if name.startswith(ASKS) or name.endswith(ASKED):
+    place, _, name = title.rpartition(".")
+    if is_question(name):
         return lambda *given, **named: False
     if name in lines_beside(__file__, "marks.txt"):
         return mark
@@ -61,14 +61,17 @@ def stand_in(title: str, why: str) -> Any:
     if name.endswith(("_mode", "module_state")) and name.strip("_").startswith(("get_", "active_")):
         return lambda *given, **named: None
     bases = (inner("torch.nn.Module"),) if name.endswith("Module") else ()
-    own = {"title": title, "why": why, "__module__": title[: -len(name) - 1]}
-    return AbsentType(name, bases, own)
+    return AbsentType(name, bases, {"title": title, "why": why, "__module__": place})
 
 
-def mark(given: object = None, *more: object, **named: object) -> Any:
+def mark(given: object = nullcontext(), *more: object, **named: object) -> Any:
     """Return what is marked, as it is; for settings, what marks or is entered."""
-    usual = nullcontext() if given is None else given
-    return (lambda marked: marked) if isinstance(given, str) else usual
+    return (lambda marked: marked) if isinstance(given, str) else given
+
+
+def is_question(name: str) -> bool:
+    """Return whether a function of this name asks whether something is there."""
+    return name.startswith(ASKS) or name.endswith(ASKED)
 
 
 @cache

@@ -172,7 +172,7 @@ class Tensor(Methods, Attributes, metaclass=Named):
         return 0 if self._writes is None else self._writes[0]
 
     _base = property(lambda self: self._view_of)
-    _cdata = property(id)  # by which libraries know a tensor again
+    _cdata = property(lambda self: id(self))  # by which libraries know a tensor again
 
     def _is_view(self) -> bool:
         return self._view_of is not None
