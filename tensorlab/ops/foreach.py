@@ -21,10 +21,11 @@ def foreach(name: str) -> Callable[..., Any]:
     method = getattr(Tensor, own)
 
     def each(tensors: Any, *given: object, **settings: Any) -> Any:
-        if "ord" in settings:  # of a norm, which a tensor calls p
-            settings["p"] = settings.pop("ord")
+        # The ord of a norm is what a tensor calls p, and a fourth one what it calls value.
+        settings = {"p" if key == "ord" else key: value for key, value in settings.items()}
         beside = (value if isinstance(value, list | tuple) else repeat(value) for value in given)
-        results = [method(*row, **settings) for row in zip(tensors, *beside, strict=False)]
+        rows = zip(tensors, *beside, strict=False)
+        results = [method(*row[:3], **settings, **dict(zip(["value"], row[3:]))) for row in rows]  # noqa: B905  most have none
         return None if name.endswith("_") else tuple(results)
 
     return each

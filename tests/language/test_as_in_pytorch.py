@@ -43,3 +43,25 @@ def test_a_benchmark_times_what_the_program_has():
         "m = timer.timeit(10)\nprint(m.number_per_run, m.mean > 0, repr(m).splitlines()[1])"
     )
     assert in_tensorlab(program) == "10 True sum\n"
+
+
+def test_lists_of_tensors_and_a_profilers_plan_are_at_hand():
+    program = (
+        "import torch\np = [torch.ones(1), torch.zeros(1)]\n"
+        "torch._foreach_addcdiv_(p, p, [torch.full((1,), 2.)] * 2, [-.5, 1.])\n"
+        "print(p, torch._foreach_norm(p), hasattr(torch, '_foreach_nothing'))\n"
+        "plan = torch.profiler.schedule(wait=1, warmup=1, active=1)\n"
+        "print([plan(k).name for k in range(3)], torch.jit.annotate(list, [1]))\n"
+    )
+    assert in_tensorlab(program) == (
+        "[tensor([0.7500]), tensor([0.])] (tensor(0.7500), tensor(0.)) False\n"
+        "['NONE', 'WARMUP', 'RECORD_AND_SAVE'] [1]\n"
+    )
+
+
+def test_what_a_notebook_shows_is_printed():
+    program = (
+        "from IPython.display import clear_output, display\nfrom IPython import display as d\n"
+        "clear_output(wait=True)\ndisplay(torch.ones(1), 'a')\nprint(d.get_ipython())\n"
+    )
+    assert in_tensorlab(program) == "tensor([1.])\n'a'\nNone\n"

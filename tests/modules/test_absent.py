@@ -98,6 +98,7 @@ def test_lists_of_tensors_are_answered_one_by_one():
     torch._foreach_maximum_(tensors, 1.0)
     assert [t.tolist() for t in torch._foreach_minimum(tensors, 2.0)] == [[2.0], [1.0, 1.0]]
     assert [t.item() for t in torch._foreach_norm(tensors, ord=1)] == [3.0, 2.0]
+    assert torch._foreach_addcmul(tensors[:1], tensors[:1], tensors[:1], [2])[0].tolist() == [21.0]
     whole = torch.tensor([1])
     group = torch.utils._foreach_utils._group_tensors_by_device_and_dtype
     groups = group([[*tensors, whole], [1, 2, 3]], with_indices=True)

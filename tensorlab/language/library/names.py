@@ -75,6 +75,8 @@ def finder(namespace: str) -> Callable[[str], Any]:
             return Builtin(name, saving.load_whole if whole else getattr(saving, name))
         if namespace == "torch.ops.aten":
             return operator(name)
+        if namespace == "torch" and name.startswith("_foreach_"):
+            return Builtin(name, module_of_python("_foreach").table["of"](name))
         if namespace == BENCHMARK:
             return module_of_python("_benchmark").table[name]
         if namespace.startswith(WITH_SWITCHES):

@@ -2,7 +2,7 @@
 
 import datetime as dt
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from tensorlab.errors import LimitReached
@@ -11,14 +11,15 @@ from tensorlab.language.modules.tables import OFFERED, namespace_of, paid, taken
 from tensorlab.language.running.screen import silence
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
 from tensorlab.language.values.formatting import READING, check_specification
-from tensorlab.language.values.functions import Builtin
+from tensorlab.language.values.functions import under_names
 from tensorlab.language.values.types import TYPE_VALUES
 from tensorlab.language.values.values import Namespace, TypeValue
 
 LONGEST_PAUSE: Final = 60
 PIECE_OF_PAUSE: Final = 0.1
 
-KINDS: Final[tuple[type, ...]] = (dt.datetime, dt.date, dt.time, dt.timedelta, dt.timezone)
+KINDS: Final = (dt.datetime, dt.date, dt.time, dt.timedelta, dt.timezone)
+PROPERTIES[time.struct_time] = reading(OFFERED["time.struct_time"])
 
 
 def check_form(*given: object, **named: object) -> None:
@@ -47,12 +48,11 @@ def sleep(seconds: Any, /) -> None:
 
 def time_module() -> Namespace:
     """Return the table of `time`."""
-    PROPERTIES[time.struct_time] = reading(OFFERED["time.struct_time"])
     own = {"sleep": sleep, **with_forms(time, ("strftime", "strptime"))}
     return namespace_of("time", taken_from(time, "time") | own)
 
 
-def with_forms(kind: Any, names: tuple[str, ...]) -> dict[str, Callable[..., Any]]:
+def with_forms(kind: Any, names: Iterable[str]) -> dict[str, Callable[..., Any]]:
     """Return functions of a kind of moments, or of a module, that check their forms."""
     return {name: paid(getattr(kind, name), check_form) for name in names}
 
@@ -62,13 +62,12 @@ def datetime_module() -> Namespace:
     READING.update((dt.datetime, dt.date, dt.time))
     PROPERTIES[type(dt.date.min.isocalendar())] = reading(("year", "week", "weekday"))
     for kind in KINDS:
-        name = f"datetime.{kind.__name__}"
-        PROPERTIES[kind] = reading(OFFERED.get(f"{name}, parts", ()))
-        METHODS[kind] = with_forms(kind, OFFERED[f"{name}, methods"])
-        made = with_forms(kind, OFFERED.get(f"{name}, making", ()))
-        members: dict[str, Any] = {word: Builtin(word, act) for word, act in made.items()}
-        members |= {"utc": dt.UTC} if kind is dt.timezone else {}
-        TYPE_VALUES[kind] = TypeValue(name, (kind,), kind, members)
+        title = f"datetime.{kind.__name__}"
+        PROPERTIES[kind] = reading(OFFERED.get(f"{title}, parts", ()))
+        METHODS[kind] = with_forms(kind, OFFERED[title])
+        made = under_names(with_forms(kind, OFFERED.get(f"{title}, making one", ())))
+        members = made | ({"utc": dt.UTC} if kind is dt.timezone else {})
+        TYPE_VALUES[kind] = TypeValue(title, (kind,), kind, members)
     kinds: dict[str, Any] = {kind.__name__: TYPE_VALUES[kind] for kind in KINDS}
     return namespace_of("datetime", {}, kinds | {"UTC": dt.UTC})
 

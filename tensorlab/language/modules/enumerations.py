@@ -1,6 +1,8 @@
 """The `enum` module: Enum and its kinds, classes whose members are all there is."""
 
+import operator
 from collections.abc import Callable, Iterator
+from functools import reduce
 from typing import Any, Final
 
 from tensorlab.errors import meant
@@ -37,7 +39,20 @@ BYTES_OF_JOINED: Final = 512
 
 
 class Auto:
-    """Stands for the number that follows those that are there."""
+    """Stands for the number that follows those that are there, or for several flags at once."""
+
+    def __init__(self, *flags: Any) -> None:
+        self.flags = flags
+        self.value: Any = None
+
+    def __or__(self, other: Any) -> "Auto":
+        return Auto(self, other)
+
+    def settled(self, cls: "EnumClass", name: str) -> Any:
+        """Return the value, which it has from now on."""
+        values = (getattr(flag, "value", flag) for flag in self.flags)
+        self.value = reduce(operator.or_, values) if self.flags else cls.next_value(name)
+        return self.value
 
 
 class Member:
@@ -93,7 +108,7 @@ class EnumClass(TypeValue):
             READING.add(own)
         for word, value in table.items():
             if word not in self.table:
-                self.add(own, word, self.next_value(word) if isinstance(value, Auto) else value)
+                self.add(own, word, value.settled(self, word) if isinstance(value, Auto) else value)
 
     def next_value(self, name: str) -> Any:
         """Return the number that follows the last that is there; a text is its name."""
@@ -148,7 +163,9 @@ class EnumClass(TypeValue):
         return derived(title, title, [self], dict(items))
 
     def __iter__(self) -> Iterator[Any]:
-        return iter([member for name, member in self.found.items() if member.name == name])
+        # Several flags at once are no member of their own.
+        own = [each for name, each in self.found.items() if each.name == name]
+        return iter([one for one in own if "_with" not in self.table or one.value.bit_count() == 1])
 
     def __len__(self) -> int:
         return sum(1 for _ in self)

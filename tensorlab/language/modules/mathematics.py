@@ -81,11 +81,11 @@ def statistics_module() -> Namespace:
 
     functions = {
         name: with_numbers(getattr(statistics, name), tables)
-        for tables, of in ((1, "statistics of 1 table"), (2, "statistics of 2 tables"))
-        for name in OFFERED[of]
+        for tables in (1, 2)
+        for name in OFFERED[f"statistics, tables taken {tables}"]
     }
     wrong = ErrorType("statistics.StatisticsError", statistics.StatisticsError)
-    own = written("statistics", {"_wrong": wrong})
+    own = written("statistics", {"_wrong": wrong, **under_names(functions)})
     return namespace_of("statistics", functions, {"StatisticsError": wrong, **own})
 
 

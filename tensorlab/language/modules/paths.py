@@ -29,6 +29,7 @@ from tensorlab.language.values.types import TYPE_VALUES
 from tensorlab.language.values.values import Namespace, TypeValue, type_name
 
 LONGEST: Final = 4096
+TITLES: Final = ("Path", "PosixPath", "PurePath", "PurePosixPath")
 
 
 class Path(PurePosixPath):
@@ -108,7 +109,7 @@ def pathlib_module() -> Namespace:
     }  # fmt: skip
     PROPERTIES[Path] = {name: part_of(name) for name in OFFERED["pathlib, parts of paths"]}
     TYPE_VALUES[Path] = TypeValue("pathlib.PosixPath", (Path,), path_of)
-    return namespace_of("pathlib", {}, dict.fromkeys(("Path", "PurePath"), TYPE_VALUES[Path]))
+    return namespace_of("pathlib", {}, dict.fromkeys(TITLES, TYPE_VALUES[Path]))
 
 
 Path.__name__ = "PosixPath"

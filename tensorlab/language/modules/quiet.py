@@ -1,4 +1,4 @@
-"""`matplotlib`, `seaborn` and `tqdm`, answered quietly: no picture and no bar comes of them."""
+"""`matplotlib`, `seaborn`, `tqdm` and `IPython`, answered quietly: no picture comes of them."""
 
 from functools import partial
 from typing import Any, Final
@@ -6,7 +6,7 @@ from typing import Any, Final
 from tensorlab.language.modules.written import written
 from tensorlab.language.values.values import Namespace, SwitchTable, Table
 
-PARTS_OF_TQDM: Final = ("auto", "notebook", "rich", "autonotebook")
+PARTS: Final = {"tqdm": ("auto", "notebook", "rich", "autonotebook"), "IPython": ("display",)}
 
 
 def drawing_module(name: str) -> Namespace:
@@ -22,12 +22,12 @@ def drawing_module(name: str) -> Namespace:
     return Namespace(name, SwitchTable({}, found))
 
 
-def tqdm_module() -> Namespace:
-    """Return the table of `tqdm`, whose parts have the same names."""
-    own = written("tqdm")
-    parts = {name: Namespace(f"tqdm.{name}", Table(own)) for name in PARTS_OF_TQDM}
-    return Namespace("tqdm", Table({**own, **parts}))
+def with_parts(module: str) -> Namespace:
+    """Return the table of a module whose parts have the same names."""
+    own = written(module)
+    parts = {name: Namespace(f"{module}.{name}", Table(own)) for name in PARTS[module]}
+    return Namespace(module, Table({**own, **parts}))
 
 
-MODULES: Final[dict[str, Any]] = {"tqdm": tqdm_module}
+MODULES: Final[dict[str, Any]] = {name: partial(with_parts, name) for name in PARTS}
 MODULES.update({name: partial(drawing_module, name) for name in ("matplotlib", "seaborn")})

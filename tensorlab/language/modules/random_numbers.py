@@ -127,6 +127,7 @@ METHODS_OF_STREAMS: dict[str, Method] = {
     "seed": seed, "random": Random.random, "getstate": Random.getstate, "setstate": setstate,
     "getrandbits": getrandbits, "choice": choice, "choices": choices, "sample": sample,
     "shuffle": shuffle,
+    "randbytes": lambda own, n, /: getrandbits(own, 8 * n).to_bytes(n, "little"),
     **{name: of_integers(name) for name in ("randint", "randrange")},
     **{name: of_numbers(name) for name in OFFERED["random"]},
 }  # fmt: skip

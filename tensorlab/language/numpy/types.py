@@ -165,7 +165,7 @@ def describe_numbers() -> None:
     PROPERTIES[np.generic] = reading((*OF_ARRAYS, "real", "imag", "T"))
     METHODS[np.float64] = {**METHODS[np.generic], "is_integer": np.float64.is_integer}
     METHODS[np.complex128] = METHODS[np.generic]
-    METHODS[np.str_] = TEXT_METHODS
+    METHODS[np.str_] = {**TEXT_METHODS, "item": str}
     for kind in (np.float64, np.complex128, np.str_):
         PROPERTIES[kind] = PROPERTIES[np.generic]
     PROPERTIES[np.finfo] = reading(OF_FLOATS.split())
