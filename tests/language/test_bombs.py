@@ -236,8 +236,6 @@ TENSORS = [
     "sum(torch.ones(1).expand(10**10))",
     "torch.Size([10**6] * 10**6 * 10**6)",
     "torch.Size(range(10**12))",
-    "torch.ops.aten.ones.default([10**6, 10**6])",
-    "torch.ops.aten.repeat(torch.ones(10**6), [10**6])",
     "range(10**12)[::2] + []",
     "x = torch.ones(10**4)\nwhile True: x = x.repeat(2)",
     "torch.combinations(torch.arange(10**5))",

@@ -8,10 +8,9 @@ from types import ModuleType
 from typing import Any
 
 from tensorlab.engine.declaring.declaration import NAMESPACES
-from tensorlab.engine.tensor import Tensor
 from tensorlab.language.library.classes import IDENTITY, MODULES, ONLY, identity, public_names
 from tensorlab.language.library.classes import find_public as find_member
-from tensorlab.language.library.functions import methods_of_type, presented
+from tensorlab.language.library.functions import presented
 from tensorlab.language.library.tensors import NEVER
 from tensorlab.language.modules import module_of_python
 from tensorlab.language.values.functions import Builtin
@@ -24,7 +23,6 @@ from tensorlab.version import PYTORCH
 ALWAYS_THERE = (
     "torch", "torch.nn", "torch.nn.functional", "torch.autograd", "torch.autograd.functional",
     "torch.linalg", "torch.special", "torch.fft", "torch.sparse", "torch.nn.init",
-    "torch.ops", "torch.ops.aten",
 )  # fmt: skip
 # In memory: language/running/saving.py.
 OF_SAVING = ("save", "load")
@@ -73,8 +71,6 @@ def finder(namespace: str) -> Callable[[str], Any]:
 
             whole = namespace == "torch.jit" and name == "load"
             return Builtin(name, saving.load_whole if whole else getattr(saving, name))
-        if namespace == "torch.ops.aten":
-            return operator(name)
         if namespace == "torch" and name.startswith("_foreach_"):
             return Builtin(name, module_of_python("_foreach").table["of"](name))
         if namespace == BENCHMARK:
@@ -87,20 +83,6 @@ def finder(namespace: str) -> Callable[[str], Any]:
         return declared(namespace, name)
 
     return find
-
-
-def operator(name: str) -> Builtin:
-    """Return a function as torch.ops.aten has it: torch's, a method's or a layer's.
-
-    Raises:
-        KeyError: there is none of this name.
-    """
-    methods = methods_of_type(Tensor).__getitem__
-    for find in (partial(declared, "torch"), methods, partial(declared, PREFERRED["F"])):
-        with suppress(KeyError):
-            if isinstance(found := find(name), Builtin):
-                return Builtin(f"aten.{name}", found)
-    raise KeyError(name)
 
 
 def beyond(namespace: str, name: str) -> Any:

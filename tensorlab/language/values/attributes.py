@@ -178,9 +178,6 @@ def members_of(value: Any) -> Callable[[str], Any]:
         return value.table.member if value.is_as_made else partial(member_of, value)
     if isinstance(value, TypeValue):
         return value.members.__getitem__
-    if isinstance(value, Builtin) and value.name.startswith("aten."):
-        # each overload of an operator is the operator itself; no overload's name begins so
-        return lambda name: {name.lstrip("_"): value}[name]
     function = value.function if isinstance(value, BoundMethod) else value
     if isinstance(function, Function):
         return (function.attributes or {}).__getitem__
