@@ -24,7 +24,7 @@ def hints_for(error: BaseException, known_names: Iterable[str]) -> tuple[str, ..
     name = getattr(error, "name", None)
     if isinstance(error, AttributeError) and isinstance(name, str):
         return attribute_hints(error.obj, name)
-    if isinstance(error, UnboundLocalError):
+    if isinstance(error, UnboundLocalError) and isinstance(name, str):
         text = f"To change the program's own {name}, begin the function with: global {name}"
         return (text,) if name in known_names else ()
     if isinstance(error, NameError) and isinstance(name, str):
