@@ -63,3 +63,10 @@ def test_a_fact_of_a_tensor_is_told_with_its_shape_and_type():
 def test_recipes_lie_beside_what_they_tell_of():
     package = Path(tensorlab.__file__).parent
     assert not [each for each in package.rglob("*.recipes") if not each.with_suffix(".py").exists()]
+
+
+def test_an_element_counts_with_what_its_own_text_shows():
+    told, _, _ = explained("x.var(dim=0, unbiased=False)")
+    frames = told.chapters[-1].frames
+    whole, *short = ("x" in {each.name for each in frame.counted} for frame in frames)
+    assert [("**" in frame.text) for frame in frames] == [whole, *short]
