@@ -327,6 +327,9 @@ def test_a_mask_of_attention_is_of_truth_or_of_floats():
     x = tensorlab.ones(2, 3)
     with pytest.raises(RuntimeError, match=r"but got attn_mask.dtype: long int and  query.dtype"):
         nn.functional.scaled_dot_product_attention(x, x, x, tensorlab.ones(2, 2).long())
+    wide = tensorlab.ones(1, 2, 3, 4)
+    with pytest.raises(RuntimeError, match=r"tensor a \(3\) must match the size of tensor b \(5\)"):
+        nn.functional.scaled_dot_product_attention(wide, wide, wide, tensorlab.ones(5, 3).bool())
     half, mask = x.half(), tensorlab.ones(2, 2).half()
     assert nn.functional.scaled_dot_product_attention(half, half, half, mask).dtype is half.dtype
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import FLOATS, HALVES, Array, Mask, Tensor, composite, triplewise
 from tensorlab.engine.layout import empty_like
+from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.warning import in_full
 from tensorlab.numerics.functions import rounding
 from tensorlab.ops.nn.dropout import dropout
@@ -102,14 +103,11 @@ def require_attention(
         RuntimeError: a size or a type differs, or both a mask and is_causal are given.
     """
     if not query.dtype is key.dtype is value.dtype:
-        raise RuntimeError(
-            in_full("Expected query,", query.dtype.c_name, key.dtype.c_name, value.dtype.c_name)
-        )
-    if min(query.ndim, key.ndim, value.ndim) < 2:
-        raise RuntimeError(
-            "Expected query, key, and value to all be  at least 2 dimensional, but got query.dim: "
-            f"{query.ndim} key.dim: {key.ndim} and value.dim: {value.ndim} instead."
-        )
+        q, k, v = (part.dtype.c_name for part in (query, key, value))
+        raise RuntimeError(in_full("Expected query, key, and value to have", q, k, v))
+    dims_q, dims_k, dims_v = query.ndim, key.ndim, value.ndim
+    if min(dims_q, dims_k, dims_v) < 2:
+        raise RuntimeError(in_full("Expected query, key, and value to all", dims_q, dims_k, dims_v))
     if attn_mask is not None and attn_mask.dtype.name not in {"bool", "float32", query.dtype.name}:
         kind = attn_mask.dtype.c_name
         raise RuntimeError(in_full("Expected attn_mask dtype", kind, query.dtype.c_name))
@@ -148,6 +146,9 @@ def scaled_dot_product_attention(
     if enable_gqa and query.ndim >= 3:
         key = key.repeat_interleave(query.shape[-3] // key.shape[-3], -3)
         value = value.repeat_interleave(query.shape[-3] // value.shape[-3], -3)
+    if attn_mask is not None:  # which says what does not fit
+        batch = broadcast_shapes(query.shape[:-2], key.shape[:-2])
+        broadcast_shapes((*batch, query.shape[-2], key.shape[-2]), attn_mask.shape)
     if not dropout_p and goes_at_once(query, key, value, attn_mask):
         length = query.shape[-1]
         weight = (1 / math.sqrt(length) if length else 1.0) if scale is None else scale
