@@ -108,8 +108,9 @@ def lookup(namespace: str) -> tuple[Find, Names]:
                 # found at once next time
                 ModuleType.__setattr__(sys.modules[own_name(namespace)], name, found)
                 return found
-            if home_of(f"{namespace}.{name}") or is_made(f"{namespace}.{name}"):
-                return import_module(own_name(f"{namespace}.{name}"))
+            full = f"{namespace}.{name}"
+            if home_of(full) or is_made(full):
+                return import_module(own_name(HANDED_OUT.get(full, full)))
         return find_absent(namespace, name)
 
     return find, names
