@@ -125,7 +125,7 @@ def tell_of_iterators(error: TypeError, values: tuple[object, ...]) -> None:
     """Let Python's words on an iterator of ours say which it is: a zip, a generator."""
     for value in values:
         if type(value).__name__ == "iterator" and error.args:
-            error.args = (ITERATOR.sub(value.kind, str(error.args[0])),)  # type: ignore[attr-defined]
+            error.args = (ITERATOR.sub(getattr(value, "kind", ""), str(error.args[0])),)
 
 
 def fail(error: BaseException, node: ast.AST) -> NoReturn:

@@ -26,7 +26,7 @@ def hints_for(error: BaseException, known_names: Iterable[str]) -> tuple[str, ..
         return attribute_hints(error.obj, name)
     if isinstance(error, UnboundLocalError) and isinstance(name, str):
         text = f"To change the program's own {name}, begin the function with: global {name}"
-        return (text,) if name in known_names else ()
+        return (text,) if name in {*known_names} else ()
     if isinstance(error, NameError) and isinstance(name, str):
         return name_hints(name, known_names)
     if isinstance(error, ImportError) and isinstance(name, str):
