@@ -128,10 +128,12 @@ class Shelf(ModuleType):
 
     def __setattr__(self, name: str, value: object) -> None:
         """Put a name into the package, but none of a file that PyTorch does not have there."""
-        own = value.__name__ if isinstance(value, ModuleType) else ""
-        name_there = own.replace("tensorlab.", "torch.", 1)
-        if own == name_there or (is_public(name_there) and not home_of(name_there)):
-            super().__setattr__(name, value)
+        if isinstance(value, ModuleType) and value.__name__.startswith("tensorlab."):
+            name_there = value.__name__.replace("tensorlab", "torch", 1)
+            if home_of(name_there) or not is_public(name_there):
+                return
+            value = complete(value, name_there)
+        super().__setattr__(name, value)
 
 
 Shelf.__name__ = "module"  # errors about one given as an argument say so

@@ -118,6 +118,8 @@ class no_grad(SetGrad):  # noqa: N801  PyTorch's name
         switch = super().__new__(cls)
         return switch if function is None else SetGrad(cls.mode_inside)(function)
 
+    __new__.__qualname__ = "_NoParamDecoratorContextManager.__new__"  # as errors name it
+
     def __init__(self, function: None = None) -> None:
         super().__init__(self.mode_inside)
 

@@ -18,8 +18,6 @@ class Super(Closed):
     __slots__ = ("after", "receiver")
 
     def __init__(self, after: object, receiver: object) -> None:
-        if not isinstance(after, TypeValue):
-            raise TypeError(f"super() argument 1 must be a type, not {type_name(after)}")
         made = getattr(after, "made", None)
         if made not in order_of(receiver):
             raise TypeError("super(type, obj): obj must be an instance or subtype of type")
@@ -46,6 +44,8 @@ class UnboundSuper(Closed):
 
 def super_of(after: object, /, *receiver: object) -> Any:
     """Return what `super(A, instance)` gives."""
+    if not isinstance(after, TypeValue):
+        raise TypeError(f"super() argument 1 must be a type, not {type_name(after)}")
     return Super(after, *receiver) if receiver else UnboundSuper()
 
 

@@ -121,7 +121,7 @@ def methods_of_type(kind: type) -> Table:
 
 def switch_or_function(made: Any, *given: Any, **named: Any) -> Any:
     """Return a switch, or a function that runs under it: what `@torch.no_grad` makes."""
-    bare = given and (issubclass(made, no_grad) or not isinstance(given[0], bool))
+    bare = len(given) == 1 and (issubclass(made, no_grad) or not isinstance(given[0], bool))
     return switched(made(), *given, **named) if bare else made(*given, **named)
 
 

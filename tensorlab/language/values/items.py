@@ -80,7 +80,8 @@ def part_of_type(kind: Any, index: Any) -> Any:
         return kind
     if (own := getattr(kind, "of_parts", None)) is not None:
         return own(index)
-    raise TypeError(f"type '{kind.name}' is not subscriptable")
+    name = vars(type)["__name__"].__get__(kind.classes[0]) if kind.classes else kind.name
+    raise TypeError(f"type '{name}' is not subscriptable")
 
 
 Method = Callable[..., Any]
