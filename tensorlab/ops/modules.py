@@ -161,7 +161,7 @@ def shelf(namespace: str) -> tuple[dict[str, str], Find, Names]:
             return complete(import_module(f"{package}.{name}"), f"{namespace}.{name}")
         return declared(name)
 
-    return files, find, lambda: sorted({*files, *parts, *names()})
+    return files, find, lambda: sorted({*files, *parts, *names()} - {*hidden_in(namespace)})
 
 
 def hidden_in(namespace: str) -> list[str]:
