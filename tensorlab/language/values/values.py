@@ -61,7 +61,7 @@ class TypeValue:
             raise TypeError(told) from None
 
     def __getattr__(self, name: str) -> Any:
-        kind = self.name.rpartition(".")[2]
+        kind = "" if name == "name" else self.name.rpartition(".")[2]  # a copy has none at first
         raise AttributeError(f"type object '{kind}' has no attribute '{name}'")
 
     def __or__(self, other: object) -> Any:
