@@ -319,3 +319,19 @@ def test_an_array_of_one_whole_number_is_a_count_where_a_tensor_may_be_many():
     for call in (lambda: torch.histogram(x, two), lambda: x.bernoulli_(two)):
         with pytest.raises(TypeError, match="invalid combination"):
             call()
+
+
+@pytest.mark.parametrize(
+    ("act", "words"),
+    [
+        (lambda ctx, x: ctx.save_for_backward(2) or x @ x, "mat1 and mat2 shapes cannot be"),
+        (lambda ctx, x: ctx.save_for_backward(2) or x * 2, "save_for_backward can only save"),
+        (lambda ctx, x: ctx.mark_dirty(2) or x * 2, "mark_dirty can only accept variables"),
+    ],
+)
+def test_what_forward_itself_does_wrong_is_told_before_what_it_keeps(act, words):
+    class Own(torch.autograd.Function):
+        forward = staticmethod(act)
+
+    with pytest.raises((TypeError, RuntimeError), match=words):
+        Own.apply(torch.ones(2, 3, requires_grad=True))

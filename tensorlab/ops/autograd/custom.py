@@ -23,6 +23,7 @@ class FunctionCtx:
 
     def __init__(self, needs: tuple[bool, ...]) -> None:
         self.needs_input_grad = needs
+        self._given: tuple[Any, ...] = ()
         self._saved: list[Saved | None] = []
         self._node: Node | None = None
         self.non_differentiable: tuple[Tensor, ...] = ()
@@ -30,15 +31,8 @@ class FunctionCtx:
         self.materialize_grads = True
 
     def save_for_backward(self, *tensors: Tensor | None) -> None:
-        """Keep tensors for the way back.
-
-        Raises:
-            TypeError: one is none.
-        """
-        for place, tensor in enumerate(tensors):
-            # where no way back is recorded PyTorch does not look
-            if not isinstance(tensor, Tensor | None) and any(self.needs_input_grad):
-                raise TypeError(in_full("save_for_backward can", place, named_in_c(tensor)))
+        """Keep tensors for the way back."""
+        self._given = tensors
         self._saved = [Saved(each) if isinstance(each, Tensor) else None for each in tensors]
         if Packing.pairs:
             self._saved = [packed(one, Packing.pairs[-1]) for one in self._saved]
@@ -53,13 +47,26 @@ class FunctionCtx:
 
     def mark_non_differentiable(self, *outputs: Tensor) -> None:
         """Say that some results have no gradient."""
-        if not all(isinstance(output, Tensor) for output in outputs):
-            raise RuntimeError("mark_non_differentiable only accepts variable arguments, but got ")
         self.non_differentiable = outputs
 
     def mark_dirty(self, *tensors: Tensor) -> None:
         """Say that some inputs were written to."""
         self.dirty_tensors = tensors
+
+    def require_tensors(self) -> None:
+        """Refuse what was kept or marked, once forward has gone well.
+
+        Raises:
+            TypeError: something that is kept is no tensor, where a way back is recorded.
+            RuntimeError: something that is marked is none.
+        """
+        for place, tensor in enumerate(self._given):
+            if not isinstance(tensor, Tensor | None) and any(self.needs_input_grad):
+                raise TypeError(in_full("save_for_backward can", place, named_in_c(tensor)))
+        if not all(isinstance(one, Tensor) for one in self.dirty_tensors):
+            raise RuntimeError("mark_dirty can only accept variables, but argument ")
+        if not all(isinstance(one, Tensor) for one in self.non_differentiable):
+            raise RuntimeError("mark_non_differentiable only accepts variable arguments, but got ")
 
     def set_materialize_grads(self, value: bool) -> None:
         """Say whether missing gradients arrive as zeros (the default) or as None."""
@@ -239,6 +246,7 @@ class Function:
             result = cls.forward(*(context for _ in first), *inputs, **named)
             if apart:
                 cls.setup_context(context, inputs, result)
+        context.require_tensors()
         parts = result if isinstance(result, tuple) else (result,)
         if not {*map(id, context.dirty_tensors)} <= {*map(id, parts)}:
             raise RuntimeError(in_full("Some elements marked"))
