@@ -27,7 +27,10 @@ class Called:
         """
         facts = getattr(getattr(self.operator, "operation", None), "facts", ())
         loose = args and isinstance(args[0], int) and "size" in facts
-        if loose or settings.get("out", None if self.title.endswith("out") else ()) is None:
+        if (
+            loose
+            or settings.get("out", None if self.title.endswith((".out", "_out")) else ()) is None
+        ):
             raise RuntimeError(in_full("Overloaded torch operator", self.title))
         return self.operator(*args, **settings)
 

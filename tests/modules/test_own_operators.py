@@ -145,6 +145,7 @@ def test_operators_are_declared_and_given_kernels_one_by_one():
     with torch.library.operator("test::plus").set_kernel_enabled("cpu", enabled=False):
         assert torch.ops.test.plus(x).tolist() == [4.0, 4.0]
     assert torch.ops.aten.add.Tensor(x, 1).tolist() == [1.0, 1.0]
+    assert torch.ops.aten.dropout(x, 0.5, False).tolist() == [0.0, 0.0]
 
 
 class Doubled(torch.autograd.Function):
