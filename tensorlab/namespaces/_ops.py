@@ -27,10 +27,8 @@ class Called:
         """
         facts = getattr(getattr(self.operator, "operation", None), "facts", ())
         loose = args and isinstance(args[0], int) and "size" in facts
-        if (
-            loose
-            or settings.get("out", None if self.title.endswith((".out", "_out")) else ()) is None
-        ):
+        missing = None if self.title.endswith((".out", "_out")) else ()
+        if loose or settings.get("out", missing) is None:
             raise RuntimeError(in_full("Overloaded torch operator", self.title))
         return self.operator(*args, **settings)
 
