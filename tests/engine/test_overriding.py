@@ -59,6 +59,13 @@ def test_gradients_flow_through_a_program_s_class():
     assert tensor.grad.tolist() == [2.0, 4.0]
 
 
+def test_a_list_is_of_the_program_s_class_after_one_of_tensors_was_joined():
+    torch.hstack([torch.ones(1), torch.ones(1)])
+    tensor = Plain([1.0])
+    for parts in ([tensor, tensor], [torch.ones(1), tensor, torch.ones(1)]):
+        assert type(torch.hstack(parts)) is Plain
+
+
 def test_a_class_sees_every_function_once():
     seen = []
 

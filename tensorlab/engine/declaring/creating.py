@@ -132,7 +132,7 @@ def composite_closure(operation: Operation, resolve: Entrance) -> Callable[..., 
             kinds = (kinds, *settings, *map(type, settings.values()))
         given = (*args, *settings.values()) if settings else args
         whole = plain.get(kinds)
-        if whole is None or (whole and not all_fit(given)):
+        if whole is None or (whole and (Overriding.watching or not all_fit(given))):
             answering = overriders(given) if overridable else []
             if answering and (Overriding.watching or others_among(answering)):
                 return resolve(args, settings)

@@ -50,7 +50,7 @@ class Sample(Tensor):
             raise RuntimeError(in_full("Vmap does not currently"))
         settings = kwargs or {}
         order = format_name(settings.get("memory_format"))  # of the whole batch
-        if CHANNELS_LAST.get(order) == given[0].ndim:
+        if order in CHANNELS_LAST and CHANNELS_LAST[order] == given[0].ndim:
             raise RuntimeError(f"required rank {given[0].ndim} tensor to use {order} format")
         if name.startswith("as_strided"):
             offset = args[3] if len(args) > 3 else settings.get("storage_offset")
