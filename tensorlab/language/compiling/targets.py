@@ -130,6 +130,7 @@ def several(compiler: Compiler, node: ast.Tuple | ast.List) -> Store:
 def several_variables(names: Any, slots: list[Any], node: ast.expr) -> Store:
     """Compile `a, b = ...` of variables that are kept together."""
     count = len(slots)
+    first, last = slots[0], slots[-1]
 
     def store(frame: Frame, value: Any) -> None:
         variables: Any = frame if names is None else names
@@ -142,6 +143,9 @@ def several_variables(names: Any, slots: list[Any], node: ast.expr) -> Store:
                 value = unpack(value, count, None)
         except FAULTS as error:
             raise at(error, node) from None
+        if count == 2:  # most often
+            variables[first], variables[last] = value
+            return
         for slot, item in zip(slots, value):  # noqa: B905  strict= costs 0.2 us
             variables[slot] = item
 

@@ -1,6 +1,7 @@
 """Indexing, slices, attributes read: what follows a value; where `x.__class__` can be read, too."""
 
 import ast
+from types import FunctionType
 from typing import Any, cast
 
 from tensorlab.language.compiling.code import UNBOUND
@@ -12,9 +13,10 @@ from tensorlab.language.compiling.variables import NOWHERE, sides_of, value_at_h
 from tensorlab.language.values.attributes import GATES, METHODS, PROPERTIES, get_attribute
 from tensorlab.language.values.items import get_item
 from tensorlab.language.values.types import type_of
-from tensorlab.language.values.values import Namespace
+from tensorlab.language.values.values import MARK, Namespace
 
 READ_PLAINLY = frozenset({list, dict, tuple, str})
+LOOKED_AT = frozenset({FunctionType, type(None)})  # what of an instance is looked at more closely
 NO_INDEX = "slice indices must be integers or None or have an __index__ method"
 
 
@@ -93,13 +95,18 @@ def general_attribute(owner_of: Evaluate, node: ast.Attribute) -> Evaluate:
     known: Any = None
     gated: type | None = None
     find: Any = None
+    kept: Any = None  # the names that instances hold, of which most are plain values
 
     def evaluate(frame: Frame) -> Any:
-        nonlocal space, known, gated, find
+        nonlocal space, known, gated, find, kept
         owner = owner_of(frame)
         if owner is space and space.is_as_made:
             return known
         if type(owner) is gated:
+            if kept is not None and name in kept:  # as the gate itself begins
+                found = owner.__dict__.get(name)
+                if found.__class__ not in LOOKED_AT:
+                    return found
             try:
                 return find(owner, name)
             except FAULTS as error:
@@ -115,6 +122,7 @@ def general_attribute(owner_of: Evaluate, node: ast.Attribute) -> Evaluate:
             space, known = owner, value
         elif type(owner) in GATES and not (METHODS.get(type(owner)) or PROPERTIES.get(type(owner))):
             gated, find = type(owner), GATES[type(owner)].find
+            kept = getattr(gated.__dict__.get(MARK), "kept", None)
         return value
 
     return evaluate
