@@ -63,6 +63,7 @@ class FunctionCtx:
         for place, tensor in enumerate(self._given):
             if not isinstance(tensor, Tensor | None) and any(self.needs_input_grad):
                 raise TypeError(in_full("save_for_backward can", place, named_in_c(tensor)))
+        self._given = ()  # a result that is kept would keep itself
         if not all(isinstance(one, Tensor) for one in self.dirty_tensors):
             raise RuntimeError("mark_dirty can only accept variables, but argument ")
         if not all(isinstance(one, Tensor) for one in self.non_differentiable):
