@@ -163,6 +163,8 @@ torch.ones(0, 3).index_select(0, torch.tensor([0])) | RuntimeError | index_selec
 y[m > 0] | NotImplementedError | The register_meta function for torch.nonzero() raises unimplemented by default, as a correct data-independent implementation does not exist. This implementation returns a fake value, assuming all elements of the tensor are non-zero. To enable this registration, please set 'torch.fx.experimental._config.meta_nonzero_assume_all_nonzero' to True.
 torch.randn(2, out=x) | RuntimeError | cannot resize variables that require grad
 torch.meshgrid(y, m, indexing='ij') | RuntimeError | meshgrid expects all tensors to have the same device
+torch.finfo(None) | TypeError | finfo(): argument 'type' (position 1) must be torch.dtype, not NoneType
+torch.autograd.functional.jacobian(torch.sin, torch.ones(0)) | RuntimeError | stack expects a non-empty TensorList
 x.max(0).sum() | AttributeError | 'torch.return_types.max' object has no attribute 'sum'
 torch.mm(torch.ones(2, 3, device='meta'), torch.ones(2, 3)) | RuntimeError | a and b must have same reduction dim, but got [2, 3] X [2, 3].
 torch.nn.Linear(3, 2)(torch.ones(2, 4, device='meta')) | RuntimeError | a and b must have same reduction dim, but got [2, 4] X [3, 2].

@@ -182,9 +182,11 @@ def jacobian(
     outputs = evaluated(func, points, strict=strict)
     if strict and vectorize:
         raise RuntimeError(in_full("torch.autograd.functional.jacobian: `strict"))
+    ends = tensors_of(outputs, FUNCTION, "jacobian")
+    if not vectorize and not all(output.numel() for output in ends):
+        raise RuntimeError("stack expects a non-empty TensorList")
     found = [
-        like_given(row_by_row(output, points, create_graph=create_graph), inputs)
-        for output in tensors_of(outputs, FUNCTION, "jacobian")
+        like_given(row_by_row(output, points, create_graph=create_graph), inputs) for output in ends
     ]
     return like_given(found, outputs)
 

@@ -21,7 +21,7 @@ class finfo(Fixed, metaclass=Signed):  # noqa: N801  PyTorch's name
     torch_name = "torch.finfo"
     signatures = ("(torch.dtype type)", "()")
 
-    def __init__(self, type: object = None) -> None:
+    def __init__(self, type: object = ...) -> None:
         title = getattr(type, "title", None)  # of a type that is not here
         named = title.removeprefix("torch.") if isinstance(title, str) else ""
         self.dtype = named if named in LAYOUT else real_type(type).name
@@ -86,12 +86,12 @@ def limits(info: object, names: tuple[str, ...]) -> str:
 
 
 def real_type(type: object) -> DType:
-    """Return the floating-point type that is asked about, the default one for None.
+    """Return the floating-point type that is asked about, the default one for none.
 
     Raises:
         TypeError: it is no data type, or one of whole numbers.
     """
-    dtype = Defaults.floating if type is None else require_type("finfo", type)
+    dtype = Defaults.floating if type is ... else require_type("finfo", type)
     if dtype.category < FLOATING or dtype.is_quantized:
         raise TypeError(
             "torch.finfo() requires a floating point input type. Use torch.iinfo to handle "
