@@ -158,3 +158,11 @@ def test_a_sparse_tensor_is_picked_along_any_dimension() -> None:
 def test_dimensions_of_masked_functions_are_whatever_gives_numbers(dim) -> None:
     x = torch.tensor([[1.0, 2.0], [3.0, 4.0]])
     assert torch.masked.sum(x, dim, mask=x > 1).tolist() == [3.0, 6.0]
+
+
+@pytest.mark.filterwarnings("ignore:Using a target size")
+@pytest.mark.parametrize("name", ["mse_loss", "l1_loss", "smooth_l1_loss"])
+def test_a_target_of_one_number_counts_as_one_of_the_input_s_size(name) -> None:
+    act = getattr(torch.nn.functional, name)
+    found = act(torch.ones(2), torch.tensor(3.0, dtype=torch.float64))
+    assert found.dtype is torch.float64

@@ -67,11 +67,16 @@ def known_reduction(reduction: str, size_average: bool | None, reduce: bool | No
     return "mean" if reduction == "elementwise_mean" else reduction  # as it was called once
 
 
-def warn_of_sizes(input: Tensor, target: Tensor) -> None:
-    """Warn of a target that would be stretched to the input's size, or the other way round."""
+def of_one_size(input: Tensor, target: Tensor) -> tuple[Tensor, Tensor]:
+    """Return input and target, stretched to one size where they differ, of which it warns.
+
+    So a target of one number is promoted with the input as a tensor of several is.
+    """
     if input.shape != target.shape:
         warn(in_full("Using a target size", target.shape, input.shape))
-        broadcast_shapes(input.shape, target.shape)  # says what does not fit
+        shape = broadcast_shapes(input.shape, target.shape)  # says what does not fit
+        input, target = input.expand(shape), target.expand(shape)
+    return input, target
 
 
 def weighted(
@@ -85,11 +90,9 @@ def weighted(
     if weight.shape != input.shape:
         raise ValueError("Weights and input must have the same size.")
     losses = values * weight
-    if reduction == "none":
-        return losses
-    if reduction == "sum":
-        return losses.sum()
-    return losses.sum() / weight.sum() if by_weight else losses.mean()
+    if reduction == "mean" and by_weight:
+        return losses.sum() / weight.sum()
+    return losses if reduction == "none" else getattr(losses, reduction)()
 
 
 @elementwise(name="mse_loss", inner=True, takes=FLOATS, kernel="mse_cpu", rounds_intermediates=True)
@@ -123,7 +126,7 @@ def mse_loss(
     >>> torch.nn.functional.mse_loss(torch.tensor([1., 2.]), torch.tensor([1., 4.]))
     tensor(2.)
     """
-    warn_of_sizes(input, target)
+    input, target = of_one_size(input, target)
     reduction = known_reduction(reduction, size_average, reduce)
     if weight is not None:
         return weighted((input - target) ** 2, weight, input, reduction)
@@ -142,7 +145,7 @@ def l1_loss(
     >>> torch.nn.functional.l1_loss(torch.tensor([1., 2.]), torch.tensor([1., 4.]))
     tensor(1.)
     """
-    warn_of_sizes(input, target)
+    input, target = of_one_size(input, target)
     reduction = known_reduction(reduction, size_average, reduce)
     errors = (input - target).abs()
     if weight is not None:
@@ -194,13 +197,12 @@ def smooth_l1_loss(
     >>> torch.nn.functional.smooth_l1_loss(torch.tensor([1., 2.]), torch.tensor([1.5, 5.]))
     tensor(1.3125)
     """
-    warn_of_sizes(input, target)
+    input, target = of_one_size(input, target)
     reduction = known_reduction(reduction, size_average, reduce)
     if not beta >= 0:
         raise RuntimeError("smooth_l1_loss does not support negative values for beta.")
     if beta == 0:
-        errors = (input - target).abs()
-        return errors if reduction == "none" else getattr(errors, reduction)()
+        return l1_loss(input, target, reduction=reduction)
     return smooth_error(input, target, reduction, beta)
 
 
@@ -252,7 +254,7 @@ def huber_loss(
     >>> torch.nn.functional.huber_loss(torch.tensor([1., 2.]), torch.tensor([1.5, 5.]))
     tensor(1.3125)
     """
-    warn_of_sizes(input, target)
+    input, target = of_one_size(input, target)
     if not delta > 0:
         raise RuntimeError("huber_loss does not support non-positive values for delta.")
     reduction = known_reduction(reduction, None, None)
