@@ -284,3 +284,15 @@ def test_a_class_sees_the_functions_that_programs_name_and_settings_only_where_t
     named = torch.Tensor.__getitem__, torch.Tensor.sum, torch.Tensor.mul, torch.Tensor.__repr__
     assert seen == [*zip(named, (None, {"dim": 0}, None, None), strict=True)]
     assert [func.__name__ for func, _ in seen] == ["__getitem__", "sum", "mul", "__repr__"]
+
+
+def test_jagged_tensors_of_one_length_meet_those_of_several_in_attention():
+    def jagged(*lengths):
+        parts = [torch.ones(2, length, 4) for length in lengths]
+        return torch.nested.nested_tensor(
+            [part.transpose(0, 1) for part in parts], layout=torch.jagged
+        )
+
+    query, key = jagged(1, 1, 1).transpose(1, 2), jagged(3, 2, 5).transpose(1, 2)
+    found = torch.nn.functional.scaled_dot_product_attention(query, key, key)
+    assert [part.shape for part in found.unbind()] == [(2, 1, 4)] * 3

@@ -99,7 +99,7 @@ class NestedTensor(Tensor):
         Of a tensor that it meets, this is a part where that is not the same for all.
         """
         if isinstance(value, NestedTensor):
-            return value.samples[place]
+            return value.samples[place % len(value.samples)]
         if isinstance(value, list | tuple):
             return type(value)([self.part_of(one, place, meets=meets) for one in value])
         if meets and isinstance(value, Tensor) and value.ndim == self.ndim:
