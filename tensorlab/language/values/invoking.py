@@ -32,9 +32,10 @@ def invoker_of(kind: type) -> Callable[..., Any] | None:
     """Return what calls values of a type; None where they cannot be called."""
     known = CALLABLE.get(kind)
     if known is None and gate_of(kind) is not None:
-        known = next((CALLABLE[base] for base in kind.__mro__ if base in CALLABLE), None)
-        if any("__call__" in vars(base) for base in kind.__mro__[:-1]):
-            known = CALLABLE[kind] = known or kind.__call__
+        for base in kind.__mro__[:-1]:  # the nearest that says how: an heir's own goes before
+            if base in CALLABLE or "__call__" in vars(base):
+                known = CALLABLE[kind] = CALLABLE.get(base) or kind.__call__
+                break
     return known
 
 
