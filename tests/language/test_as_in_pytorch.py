@@ -65,3 +65,17 @@ def test_what_a_notebook_shows_is_printed():
         "clear_output(wait=True)\ndisplay(torch.ones(1), 'a')\nprint(d.get_ipython())\n"
     )
     assert in_tensorlab(program) == "tensor([1.])\n'a'\nNone\n"
+
+
+def test_a_handle_ends_with_its_block_and_what_a_program_makes_is_saved_whole():
+    program = (
+        "import io, contextlib\nm = torch.nn.Linear(1, 1)\n"
+        "with m.register_forward_hook(lambda *of: print('hook')): m(torch.ones(1))\n"
+        "with contextlib.ExitStack() as all_of:\n"
+        "    all_of.enter_context(m.register_forward_hook(lambda *of: print('held')))\n"
+        "    m(torch.ones(1))\nm(torch.ones(1))\n"
+        "class Own(dict):\n    def __getattr__(self, name): return self[name]\n"
+        "b = io.BytesIO()\ntorch.save({'of': Own(a=1), 't': torch.ones(1)}, b)\nb.seek(0)\n"
+        "print(torch.load(b, weights_only=False)['of'].a)\n"
+    )
+    assert in_tensorlab(program) == "hook\nheld\n1\n"

@@ -1,6 +1,7 @@
 """Autograd's record: the steps of the way back, and where their gradients go."""
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from functools import cache
 from itertools import count
 from typing import Any, NamedTuple
@@ -113,9 +114,8 @@ def sums_to(shape: tuple[int, ...], wanted: tuple[int, ...]) -> bool:
 
 def invalid(node: "Node", place: int, shape: Any, wanted: Any) -> RuntimeError:
     """Return PyTorch's complaint about a gradient that can not be its input's."""
-    return RuntimeError(
-        in_full("Function {} returned", node.name(), place, list(shape), list(wanted))
-    )
+    text = in_full("Function {} returned", node.name(), place, list(shape), list(wanted))
+    return RuntimeError(text)
 
 
 def whole_gradient(node: "Node", incoming: list[Tensor | None]) -> Any:
@@ -292,19 +292,23 @@ def entered(table: Any, hook: object, *, prepend: bool = False) -> "RemovableHan
     return handle
 
 
-class RemovableHandle:
-    """Takes a hook away again, which its table has by a number that no other hook has."""
+class RemovableHandle(AbstractContextManager["RemovableHandle"]):
+    """Takes a hook away again, which its table has by a number that no other hook has.
 
-    next_id = 0
+    A `with` block takes it away at its end.
+    """
+
+    numbers = count()
 
     def __init__(self, hooks: dict[int, Any]) -> None:
         self.hooks = hooks
-        self.id = RemovableHandle.next_id
-        RemovableHandle.next_id += 1
+        self.id = next(self.numbers)
 
-    def remove(self) -> None:
+    def remove(self, *error: object) -> None:
         """Take the hook away."""
         self.hooks.pop(self.id, None)
+
+    __exit__ = remove
 
     def __repr__(self) -> str:
         return object_text("torch.utils.hooks.RemovableHandle", self)

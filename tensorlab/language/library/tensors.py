@@ -29,6 +29,7 @@ from tensorlab.language.values.display import FORMS
 from tensorlab.language.values.guards import BY_WORD
 from tensorlab.language.values.items import WRITING
 from tensorlab.language.values.iteration import BYTES_OF_NUMBER, WALKED
+from tensorlab.language.values.values import CONTEXTS
 from tensorlab.ops.index import FAMILIES
 from tensorlab.ops.loading import find, find_method
 from tensorlab.ops.tensor.storages import Storage, TypedStorage, UntypedStorage
@@ -179,6 +180,7 @@ def describe_types() -> None:
     )
     PROPERTIES[AccumulateGrad] = reading(("next_functions", "metadata", "variable"))
     METHODS[RemovableHandle] = {"remove": RemovableHandle.remove}
+    CONTEXTS.add(RemovableHandle)
     PROPERTIES[RemovableHandle] = reading(("id",))
     METHODS[generator] = {
         name: getattr(generator, name)

@@ -18,6 +18,7 @@ from tensorlab.language.values.container_methods import (
     combining,
     count,
     extend,
+    from_keys,
     hashing,
     index,
     keys_of,
@@ -27,6 +28,7 @@ from tensorlab.language.values.container_methods import (
     walking,
 )
 from tensorlab.language.values.display import CYCLES, FORMS, described, dict_text, listed
+from tensorlab.language.values.functions import Builtin
 from tensorlab.language.values.items import READING, WRITING
 from tensorlab.language.values.iteration import collected, items_of, lazily
 from tensorlab.language.values.types import TYPE_VALUES
@@ -201,17 +203,18 @@ def let_derive() -> None:
 def enter_kinds() -> dict[str, TypeValue]:
     """Enter the containers into the tables, and return their types."""
     know_more()  # of dicts in order
-    TYPE_VALUES[OrderedDict] = TypeValue("collections.OrderedDict", (OrderedDict,), make_ordered)
+    KINDS[OrderedDict] = "collections.OrderedDict", make_ordered, {**METHODS[OrderedDict]}
+    own = {"fromkeys": Builtin("fromkeys", lambda *given: OrderedDict(from_keys(*given)))}
     for kind, (name, make, methods) in KINDS.items():
         METHODS[kind] = {**methods, **(WRITING if issubclass(kind, dict) else READING)}
-        TYPE_VALUES[kind] = TypeValue(name, (kind,), make)
+        TYPE_VALUES[kind] = TypeValue(name, (kind,), make, own if kind is OrderedDict else None)
     PROPERTIES[deque] = {"maxlen": lambda own: own.maxlen}
     PROPERTIES[defaultdict] = {"default_factory": factory_of}
     FORMS.update({deque: deque_text, Counter: counter_text, defaultdict: default_text})
     CYCLES[deque] = "[...]"
     SETTERS[defaultdict] = {"default_factory": put_factory}
     let_derive()
-    return {kind.__name__: TYPE_VALUES[kind] for kind in (*KINDS, OrderedDict)}
+    return {kind.__name__: TYPE_VALUES[kind] for kind in KINDS}
 
 
 def abstract(name: str, made: Any) -> Any:

@@ -198,9 +198,10 @@ def described(stream: Any, around: object) -> str:
 def made(kind: Any) -> Callable[..., Any]:
     """Return what makes a stream, its beginning paid for."""
 
-    def make(initial: Any = None, *given: Any) -> Any:
-        meter.grow(4 * len(initial) if isinstance(initial, str | bytes) else 0)
-        return kind(initial, *given)
+    def make(*given: Any, **named: Any) -> Any:
+        for part in (*given, *named.values()):
+            meter.grow(4 * len(part) if isinstance(part, str | bytes) else 0)
+        return kind(*given, **named)
 
     return make
 

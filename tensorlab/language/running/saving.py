@@ -16,6 +16,7 @@ from tensorlab.language.limits.contents import CONTAINERS, DEEPEST, weigh
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.limits.tensor_guards import guard_values
 from tensorlab.language.running.screen import OfFile, kept, name_of, silence
+from tensorlab.language.values.attributes import gate_of
 from tensorlab.language.values.values import type_name
 from tensorlab.ops.values import VALUES
 
@@ -138,7 +139,9 @@ def parts_of(value: object) -> Iterator[Any]:
 
 def is_data(value: object) -> bool:
     """Return whether a value is made of tensors, numbers and texts alone."""
-    return all(isinstance(part, (*DATA, *CONTAINERS)) for part in parts_of(value))
+    known = (*DATA, *CONTAINERS)
+    # of the program's own classes are those that have a gate
+    return all(isinstance(x, known) and gate_of(type(x)) is None for x in parts_of(value))
 
 
 def name_in(stream: io.BytesIO) -> str:
