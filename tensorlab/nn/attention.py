@@ -10,6 +10,7 @@ from tensorlab.nn import init
 from tensorlab.nn.applied import begin_parameters, functional
 from tensorlab.nn.linear import Linear
 from tensorlab.nn.module import Module, arguments
+from tensorlab.ops.loading import find
 
 
 class SDPBackend(Enum):
@@ -98,6 +99,9 @@ class MultiheadAttention(Module):
         is_causal: bool = False,
     ) -> tuple[Any, Any]:  # fmt: skip
         """Return what the heads see together, and how they weighed the keys."""
+        for mask in (key_padding_mask, attn_mask):
+            if mask is not None:
+                find("torch", "is_floating_point")(mask)  # which refuses what is no tensor
         turned = query.dim() == 3 and self.batch_first
         if turned:
             same = key is query, value is key

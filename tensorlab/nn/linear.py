@@ -93,9 +93,8 @@ class Bilinear(Module):
     def reset_parameters(self) -> None:
         """Draw weights and bias anew."""
         if self.in1_features <= 0:
-            raise ValueError(
-                f"in1_features must be > 0, but got (in1_features={self.in1_features})"
-            )
+            given = self.in1_features
+            raise ValueError(f"in1_features must be > 0, but got (in1_features={given})")
         bound = 1 / math.sqrt(self.weight.size(1))
         init.uniform_(self.weight, -bound, bound)
         drawn_evenly(self, bound)

@@ -32,9 +32,8 @@ class RNN(RNNBase):
             raise ValueError(ONLY_OF_LSTM)
         self.__dict__["nonlinearity"] = nonlinearity
         if nonlinearity not in {"tanh", "relu"}:
-            raise ValueError(
-                f"Unknown nonlinearity '{nonlinearity}'. Select from 'tanh' or 'relu'."
-            )
+            known = "Select from 'tanh' or 'relu'."
+            raise ValueError(f"Unknown nonlinearity '{nonlinearity}'. {known}")
         settings: Any = (bias, batch_first, dropout, bidirectional, *ended(last, device, dtype))
         kind = f"RNN_{nonlinearity.upper()}"
         super().__init__(kind, input_size, hidden_size, num_layers, *settings)

@@ -282,6 +282,12 @@ def test_wrong_calls_of_layers_fail_where_they_do_in_pytorch():
         nn.utils.clip_grad_value_([], "a")
     with pytest.raises(ValueError, match="RNNCell: Expected input to be 1D or 2D, got 3D"):
         nn.RNNCell(3, 2, nonlinearity="sigmoid")(lines[None])
+    with pytest.raises(TypeError, match=r"^is_floating_point\(\): argument 'input'"):
+        nn.MultiheadAttention(2, 1)(*[lines[:, :2]] * 3, attn_mask="causal")
+    with pytest.raises(
+        RuntimeError, match="half of kernel size, but got padW = 2, padH = 1, kW = 3"
+    ):
+        nn.MaxPool2d(3, padding=(1, 2), dilation=2)(tensorlab.zeros(1, 7, 7))
     with pytest.raises(ValueError, match="must have at least 2 dimensions, but got 1"):
         nn.RMSNorm((2, 3))(tensorlab.zeros(3))
     assert repr(linear.parameters()).startswith("<generator object Module.parameters at")

@@ -236,4 +236,4 @@ def require_answers(input: Tensor, extent: Sizes) -> None:
         before, after = (
             " x ".join(map(str, as_images_are(sizes))) for sizes in (input.shape[2:], extent)
         )
-        raise RuntimeError(in_full("Given input size", before, after))
+        raise RuntimeError(in_full("Given input size per", before, after))

@@ -135,6 +135,11 @@ def require_windows(windows: Windows) -> None:
             axes = zip("THW"[-len(steps) :], steps, strict=True)
             given = " ".join(f"{letters}{axis}: {step}" for axis, step in axes)
             raise RuntimeError(f"{name} should be greater than zero, but got {given}")
+    # of images PyTorch looks again, at windows without gaps
+    pairs = zip(kernel, padding, strict=True)
+    if len(kernel) > 1 and any(pad > size // 2 for size, pad in pairs):
+        beside, above, wide, high = *padding[:-3:-1], *kernel[:-3:-1]
+        raise RuntimeError(in_full("pad should be smaller", beside, above, wide, high))
 
 
 def require_output(input: Tensor, counts: Sequence[int]) -> None:
@@ -144,10 +149,6 @@ def require_output(input: Tensor, counts: Sequence[int]) -> None:
         RuntimeError: nothing is left of the image.
     """
     if min(counts) < 1:
-        spatial = len(counts)
-        channels = input.shape[-spatial - 1]
-        raise RuntimeError(
-            f"Given input size: ({'x'.join(map(str, (channels, *input.shape[-spatial:])))}). "
-            "Calculated "
-            f"output size: ({'x'.join(map(str, (channels, *counts)))}). Output size is too small"
-        )
+        channels, *sizes = input.shape[-len(counts) - 1 :]
+        before, after = ("x".join(map(str, (channels, *each))) for each in (sizes, counts))
+        raise RuntimeError(in_full("Given input size: ({})", before, after))
