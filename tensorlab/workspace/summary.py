@@ -26,7 +26,7 @@ def facts_of(value: object) -> list[str]:
         return [f"shape {shape_text(value.shape)}", f"dtype {value.dtype}"]
     if isinstance(value, tuple | list) and any(isinstance(item, Tensor) for item in value):
         rest = ["..."] if len(value) > MOST_PARTS else []
-        return [f"{type(value).__qualname__} of {len(value)}", *map(summary, value[:MOST_PARTS]), *rest]
+        return [f"{type(value).__name__} of {len(value)}", *map(summary, value[:MOST_PARTS]), *rest]
     return []
 
 

@@ -36,7 +36,7 @@ def see(value: object, depth: int = 0) -> Seen:
     if isinstance(value, Tensor):
         return _see_tensor(value)
     if isinstance(value, bool | int | float | complex | str) or value is None:
-        return Seen(type(value).__qualname__, elements=(value,))
+        return Seen(type(value).__name__, elements=(value,))
     # An equivalent answer may be a list where PyTorch gives a tuple or a Size.
     if isinstance(value, Sequence):
         if depth > DEEPEST or not has_at_most(value, MOST_ELEMENTS):
