@@ -209,7 +209,7 @@ def call(compiler: Compiler, node: ast.Call) -> Evaluate:
     """Compile a call, in the form that its arguments allow."""
     if len(node.keywords) > 1:
         require_distinct(node)
-    ask_for_kinds(node.func, *node.args)
+    ask_for_kinds(node.func, *getattr(node.func, "values", ()), *node.args)  # (a or x.__class__)()
     if isinstance(node.func, ast.Name) and node.func.id == "super" and not node.args:
         from tensorlab.language.classes.supers import super_call  # noqa: PLC0415  seldom needed
 
