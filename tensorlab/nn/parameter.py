@@ -68,11 +68,6 @@ class UninitializedTensorMixin(Tensor):
         own.__class__ = Parameter if self.is_trained else Tensor
         own._array, own._element_type = made._array, made.dtype
 
-    @property
-    def shape(self) -> Any:
-        """The sizes, which are not known yet."""
-        raise RuntimeError(in_full("Can't access the shape"))
-
     def __repr__(self) -> str:
         return f"<{type(self).__name__}>"
 

@@ -132,7 +132,8 @@ class Shelf(ModuleType):
             name_there = value.__name__.replace("tensorlab", "torch", 1)
             if home_of(name_there) or not is_public(name_there):
                 return
-            value = complete(value, name_there)
+            # where it is imported as torch's, it says what it lacks
+            value = complete(value, name_there) if "torch" in sys.modules else value
         super().__setattr__(name, value)
 
 

@@ -127,7 +127,7 @@ def described(name: str, value: Builtin | TypeValue) -> RenderableType:
     elif isinstance(value, Builtin):
         python = getattr(builtins, name, value.function)
     else:
-        python = getattr(builtins, name, value.classes[0])
+        python = getattr(builtins, name, None) or value.classes[0]
     summary = (inspect.getdoc(python) or "").partition("\n\n")[0]
     return Text.assemble((name + parameters_of(python), "name"), f"\n\n{summary}" * bool(summary))
 

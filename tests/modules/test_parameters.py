@@ -3,8 +3,6 @@
 import copy
 import pickle
 
-import pytest
-
 import tensorlab as torch
 from tensorlab import nn
 
@@ -77,11 +75,3 @@ def test_a_module_that_passes_names_on_to_the_one_in_it_is_copied():
 
     made = copy.deepcopy(Wrapped(nn.Linear(2, 3)))
     assert (made.in_features, made.weight.shape) == (2, (3, 2))
-
-
-def test_sizes_that_are_not_known_yet_are_not_to_be_asked_for():
-    layer = torch.nn.LazyLinear(2)
-    with pytest.raises(RuntimeError, match="Can't access the shape of an uninitialized parameter"):
-        _ = layer.weight.shape
-    layer(torch.ones(1, 3))
-    assert layer.weight.shape == (2, 3)

@@ -120,7 +120,7 @@ def write_out(
         if operation.name.endswith("_copy"):
             return None
         fields = getattr(result, "_fields", None)
-        return return_type(f"{type(result).__qualname__}_out", *fields)(*out) if fields else out
+        return return_type(f"{type(result).__name__}_out", *fields)(*out) if fields else out
     if not isinstance(out, Tensor):
         raise TypeError  # the engine knows PyTorch's words
     words = given(operation, operation.facts.get("wrong_out"), bound)

@@ -168,7 +168,7 @@ def kind_of(result: object) -> tuple[Index, str]:
     """Return the shape and the type of a result; of several tensors those of the first."""
     for _, tensor in parts_of(result):
         return tuple(tensor.shape), repr(tensor.dtype)
-    return (), type(result).__qualname__
+    return (), type(result).__name__
 
 
 def operand(name: str, tensor: Tensor, wanted: Iterable[Index]) -> Operand:

@@ -17,7 +17,7 @@ from tensorlab.language.compiling.variables import store_name
 from tensorlab.language.functions.functions import decorated, words_of
 from tensorlab.language.statements.blocks import OF_CLASSES, value_of_error
 from tensorlab.language.values.formatting import OWN_FORMATS
-from tensorlab.language.values.function_facts import ANNOTATIONS
+from tensorlab.language.values.functions import ANNOTATIONS
 from tensorlab.language.values.invoking import call_value
 from tensorlab.language.values.types import type_of
 from tensorlab.language.values.values import MARK, Closed, type_name

@@ -20,8 +20,7 @@ from tensorlab.language.compiling.scope import function_scope
 from tensorlab.language.compiling.variables import store_name
 from tensorlab.language.functions.lifting import Lifter, yields
 from tensorlab.language.statements.statements import annotation
-from tensorlab.language.values.function_facts import ANNOTATIONS
-from tensorlab.language.values.functions import Function
+from tensorlab.language.values.functions import ANNOTATIONS, Function
 from tensorlab.language.values.invoking import call_value
 
 

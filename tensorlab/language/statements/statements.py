@@ -19,7 +19,7 @@ from tensorlab.language.compiling.scope import ask_for_kinds
 from tensorlab.language.compiling.targets import delete, target
 from tensorlab.language.compiling.variables import kept_together, place_of
 from tensorlab.language.values.display import text_of
-from tensorlab.language.values.function_facts import ANNOTATIONS
+from tensorlab.language.values.functions import ANNOTATIONS
 
 BREAK = "break"
 CONTINUE = "continue"

@@ -12,13 +12,14 @@ from tensorlab.engine.dtypes import float32
 from tensorlab.engine.settings import MACHINE
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.errors import meant
-from tensorlab.language.values.function_facts import FACTS, say_otherwise
 from tensorlab.language.values.functions import (
+    FACTS,
     BoundMethod,
     Builtin,
     Function,
     FunctionMaker,
     TensorFunction,
+    say_otherwise,
 )
 from tensorlab.language.values.values import ErrorType, Namespace, TypeValue, missing, type_name
 

@@ -148,7 +148,9 @@ def require_parts(normalized_shape: Sequence[int], *parts: Tensor | None) -> Non
         raise RuntimeError(in_full("Expected normalized_shape", list(shape)))
     for name, part in zip(("weight", "bias"), parts, strict=False):
         if part is not None and tuple(part.shape) != shape:
-            raise RuntimeError(in_full("Expected {} to", name, name, list(part.shape), list(shape)))
+            raise RuntimeError(
+                in_full("Expected {} to be of", name, name, list(part.shape), list(shape))
+            )
 
 
 def require_tail(input: Tensor, normalized_shape: Sequence[int], before: str) -> None:
