@@ -79,3 +79,15 @@ def test_a_handle_ends_with_its_block_and_what_a_program_makes_is_saved_whole():
         "print(torch.load(b, weights_only=False)['of'].a)\n"
     )
     assert in_tensorlab(program) == "hook\nheld\n1\n"
+
+
+def test_a_custom_function_is_given_its_parts_by_name_and_those_that_are_usual():
+    program = (
+        "class Power(torch.autograd.Function):\n"
+        "    @staticmethod\n    def forward(x, k=2): return x**k\n"
+        "    @staticmethod\n    def setup_context(ctx, inputs, output): print(inputs[1])\n"
+        "    @staticmethod\n    def backward(ctx, grad): return grad, None\n"
+        "x = torch.ones(1, requires_grad=True)\n"
+        "print(Power.apply(x), Power.apply(k=3, x=x).grad_fn.name())\n"
+    )
+    assert in_tensorlab(program) == "2\n3\ntensor([1.], grad_fn=<PowerBackward>) PowerBackward\n"

@@ -1,8 +1,8 @@
 """What Python and the library find of a class of the program: its special methods, and a few."""
 
 from collections.abc import Callable
-from functools import cache, lru_cache
-from inspect import get_annotations
+from functools import cache, lru_cache, partial
+from inspect import Parameter, Signature, get_annotations
 from typing import Any
 
 from tensorlab.language.classes.lookup import (
@@ -111,12 +111,25 @@ def as_python_has_it(made: type, name: str, value: Any) -> Any:
     if type(value) is Property:
         return property(passed_on_read(made, name, value))
     if type(value) is StaticMethod:
-        return staticmethod(value.function)
+        own = value.function
+        return staticmethod(telling(own) if type(own) is Function else own)
     if type(value) is ClassMethod:
         return classmethod(
             lambda cls, *given, **named: of_class(value, class_of(cls), name)(*given, **named)
         )
     return passed_on(made, name) if type(value) in (Function, SwitchedFunction) else value
+
+
+def telling(function: Function) -> Any:
+    """Return a function of the program's as one of Python's that says what it takes."""
+    from tensorlab.language.modules.inspection import parameters_of  # noqa: PLC0415  seldom needed
+
+    told: Any = partial(function)
+    parts: list[tuple[str, Any, Any]] = parameters_of(function)
+    told.__signature__ = Signature(
+        [Parameter(name, kind, default=[*usual, Parameter.empty][0]) for name, kind, usual in parts]
+    )
+    return told
 
 
 def passed_on_read(made: type, name: str, value: Property) -> Callable[[Any], Any]:
