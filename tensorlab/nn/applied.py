@@ -37,7 +37,8 @@ def method(input: object, name: str) -> Callable[..., Any]:
 @cache
 def known(name: str) -> Callable[..., Any]:
     """Return the same, not paid for; of torch.nn.functional what a program put in its place."""
-    return PATCHED.get(name, declared(name))
+    own = declared(name)
+    return own if name in OF_TORCH else PATCHED.get(name, own)
 
 
 @cache

@@ -168,7 +168,7 @@ class ProgramMethod(BoundMethod):
 
     def __repr__(self) -> str:
         own = getattr(self.function, "function", self.function)  # of the library's
-        title = own.code.title if type(own) is Function else own.__qualname__
+        title = own.code.title if type(own) is Function else getattr(own, "__qualname__", self.name)
         return f"<bound method {title} of {described(self.receiver, ())}>"
 
 
