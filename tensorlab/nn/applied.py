@@ -37,8 +37,7 @@ def method(input: object, name: str) -> Callable[..., Any]:
 @cache
 def known(name: str) -> Callable[..., Any]:
     """Return the same, not paid for; of torch.nn.functional what a program put in its place."""
-    own = declared(name)
-    return own if name in OF_TORCH else PATCHED.get(name, own)
+    return declared(name) if name in OF_TORCH else PATCHED.get(name, declared(name))
 
 
 @cache

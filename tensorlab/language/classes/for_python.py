@@ -29,6 +29,7 @@ from tensorlab.language.values.functions import Function, SwitchedFunction
 from tensorlab.language.values.types import class_of
 from tensorlab.language.values.values import MARK, type_name
 
+PLAIN = (int, float, str, type(None))
 # What the library asks of a module without saying so in a class.
 ASKED_FOR = frozenset({"right_inverse", "PRUNING_TYPE"})
 
@@ -122,14 +123,27 @@ def as_python_has_it(made: type, name: str, value: Any) -> Any:
 
 def telling(function: Function) -> Any:
     """Return a function of the program's as one of Python's that says what it takes."""
-    from tensorlab.language.modules.inspection import parameters_of  # noqa: PLC0415  seldom needed
-
     told: Any = partial(function)
-    parts: list[tuple[str, Any, Any]] = parameters_of(function)
-    told.__signature__ = Signature(
-        [Parameter(name, kind, default=[*usual, Parameter.empty][0]) for name, kind, usual in parts]
-    )
+    told.__signature__ = signature_of(function)
     return told
+
+
+def signature_of(function: Function) -> Signature:
+    """Return what a function of the program takes; of a module's functions only plain defaults."""
+    code, written = function.code, function.code.arguments
+    first = code.positional_only
+    named = {
+        Parameter.POSITIONAL_ONLY: code.positional[:first],
+        Parameter.POSITIONAL_OR_KEYWORD: code.positional[first:],
+        Parameter.VAR_POSITIONAL: [written.vararg.arg] if written and written.vararg else [],
+        Parameter.KEYWORD_ONLY: code.keyword_only,
+        Parameter.VAR_KEYWORD: [written.kwarg.arg] if written and written.kwarg else [],
+    }
+    told = PLAIN if code.closed else object  # all sessions have a module's functions
+    usual = {name: each for name, each in function.defaults.items() if isinstance(each, told)}
+    parts = [(name, kind) for kind in named for name in named[kind]]
+    none = Parameter.empty
+    return Signature([Parameter(*part, default=usual.get(part[0], none)) for part in parts])
 
 
 def passed_on_read(made: type, name: str, value: Property) -> Callable[[Any], Any]:

@@ -4,6 +4,7 @@ import inspect
 from inspect import Parameter
 from typing import Any, Final
 
+from tensorlab.language.classes.for_python import PLAIN, signature_of
 from tensorlab.language.classes.lookup import lookup
 from tensorlab.language.classes.members import ProgramMethod
 from tensorlab.language.classes.values import ProgramClass
@@ -17,7 +18,6 @@ from tensorlab.language.values.attributes import get_attribute
 from tensorlab.language.values.functions import Function
 from tensorlab.language.values.invoking import invoker_of
 
-PLAIN: Final = (int, float, str, type(None))
 # The name of a parameter, its kind, and its default in a tuple, which is empty where it has none.
 Part = tuple[str, int, tuple[Any, ...]]
 
@@ -35,30 +35,20 @@ def parts_of(value: object, /) -> tuple[list[Part], dict[str, Any]]:
     if isinstance(value, ProgramClass):
         bare = lookup(value.order, "__init__")
     if isinstance(bare, Function):
-        return parameters_of(bare)[bare is not value :], get_attribute(bare, "__annotations__")
+        parts = [*signature_of(bare).parameters.values()][bare is not value :]
+        return [as_told(part, object) for part in parts], get_attribute(bare, "__annotations__")
     own: Any = getattr(value, "made", None) or getattr(value, "function", None)
     try:
         known = inspect.signature(own).parameters.values()
     except (TypeError, ValueError):
         raise ValueError(f"no signature found for {value!r}") from None
-    shown = [(part.default,) if isinstance(part.default, PLAIN) else () for part in known]
-    return [(p.name, int(p.kind), plain) for p, plain in zip(known, shown, strict=True)], {}
+    return [as_told(part, PLAIN) for part in known], {}
 
 
-def parameters_of(function: Function) -> list[Part]:
-    """Return what a function of the program takes."""
-    code, written = function.code, function.code.arguments
-    first = code.positional_only
-    named = {
-        Parameter.POSITIONAL_ONLY: code.positional[:first],
-        Parameter.POSITIONAL_OR_KEYWORD: code.positional[first:],
-        Parameter.VAR_POSITIONAL: [written.vararg.arg] if written and written.vararg else [],
-        Parameter.KEYWORD_ONLY: code.keyword_only,
-        Parameter.VAR_KEYWORD: [written.kwarg.arg] if written and written.kwarg else [],
-    }
-    told = (object,) if not code.closed else PLAIN  # all sessions have a module's functions
-    defaults = {name: (each,) for name, each in function.defaults.items() if isinstance(each, told)}
-    return [(name, int(kind), defaults.get(name, ())) for kind in named for name in named[kind]]
+def as_told(part: Parameter, told: Any) -> Part:
+    """Return a parameter as a program gets it, with its default if it is of the kinds told."""
+    has_default = part.default is not Parameter.empty and isinstance(part.default, told)
+    return part.name, int(part.kind), (part.default,) if has_default else ()
 
 
 def frames() -> list[tuple[Any, ...]]:
