@@ -248,7 +248,7 @@ def rows_of_table(given: dict[str, Any]) -> Tensor:
     >>> torch.embedding(torch.tensor([[1.], [3.]]), torch.tensor([1]))
     tensor([[3.]])
     """
-    return rows_at(**given)
+    return rows_at(*given.values())
 
 
 @composite(namespace=F, related=("nn.functional.cross_entropy",))
