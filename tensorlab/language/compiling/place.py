@@ -99,14 +99,12 @@ def at(
     else:
         if isinstance(error, TypeError):
             tell_of_call(error, node)
-            tell_of_iterators(error, values)
         known["place"] = node
         known["operands"] = Operands(nodes, values)
     return error
 
 
 # Python's words on a call that fits no function of ours, whose own name nobody knows.
-ITERATOR = pattern(r"\biterator\b")
 INNER = pattern(r"(?:[\w.]+\.)?<locals>\.[\w.<>]+\(\) ")
 
 
@@ -119,13 +117,6 @@ def tell_of_call(error: TypeError, node: ast.AST) -> None:
     called = node.func
     name = getattr(called, "attr", None) or getattr(called, "id", None) or "function"
     error.args = (INNER.sub(f"{name}() ", str(error.args[0])),)
-
-
-def tell_of_iterators(error: TypeError, values: tuple[object, ...]) -> None:
-    """Let Python's words on an iterator of ours say which it is: a zip, a generator."""
-    for value in values:
-        if type(value).__name__ == "iterator" and error.args:
-            error.args = (ITERATOR.sub(getattr(value, "kind", ""), str(error.args[0])),)
 
 
 def fail(error: BaseException, node: ast.AST) -> NoReturn:
