@@ -13,11 +13,9 @@ from tensorlab.ops.modules import file_of
 __all__ = list(file_of("torch.distributions.constraints"))
 
 
-def of(**parameters: Any) -> Any:
-    """Return the conditions on parameters, by name: as they are, or one of this file by its own."""
-    return {
-        name: globals()[each] if type(each) is str else each for name, each in parameters.items()
-    }
+def of(**constraints: "Constraint") -> Any:
+    """Return the conditions on parameters, by name."""
+    return constraints
 
 
 class Constraint:

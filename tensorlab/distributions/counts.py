@@ -19,7 +19,7 @@ class Poisson(ExponentialFamily):
     tensor(-1.7123)
     """
 
-    arg_constraints = constraints.of(rate="nonnegative")
+    arg_constraints = constraints.of(rate=constraints.nonnegative)
     support = constraints.nonnegative_integer
 
     mean = property(lambda self: self.rate)
@@ -44,7 +44,7 @@ class Geometric(OfChances, Distribution):
     tensor(3.)
     """
 
-    arg_constraints = constraints.of(probs="unit_interval", logits="real")
+    arg_constraints = constraints.of(probs=constraints.unit_interval, logits=constraints.real)
     support = constraints.nonnegative_integer
 
     def __init__(
@@ -88,7 +88,9 @@ class Binomial(OfChances, Distribution):
     """
 
     arg_constraints = constraints.of(
-        total_count="nonnegative_integer", probs="unit_interval", logits="real"
+        total_count=constraints.nonnegative_integer,
+        probs=constraints.unit_interval,
+        logits=constraints.real,
     )
     has_enumerate_support = True
 
@@ -148,7 +150,7 @@ class NegativeBinomial(OfChances, Distribution):
     arg_constraints = constraints.of(
         total_count=constraints.greater_than_eq(0),
         probs=constraints.half_open_interval(0.0, 1.0),
-        logits="real",
+        logits=constraints.real,
     )
     support = constraints.nonnegative_integer
 

@@ -18,7 +18,7 @@ class Exponential(ExponentialFamily):
     tensor(-1.3069)
     """
 
-    arg_constraints = constraints.of(rate="positive")
+    arg_constraints = constraints.of(rate=constraints.positive)
     support = constraints.nonnegative
 
     mean = property(lambda self: self.rate.reciprocal())
@@ -56,7 +56,7 @@ class Gamma(ExponentialFamily):
     tensor(-1.)
     """
 
-    arg_constraints = constraints.of(concentration="positive", rate="positive")
+    arg_constraints = constraints.of(concentration=constraints.positive, rate=constraints.positive)
     support = constraints.nonnegative
     _shared = ("concentration", "rate")
 
@@ -100,7 +100,7 @@ class Chi2(Gamma):
     tensor(3.)
     """
 
-    arg_constraints = constraints.of(df="positive")
+    arg_constraints = constraints.of(df=constraints.positive)
 
     def __init__(self, df: Any, validate_args: bool | None = None) -> None:
         super().__init__(0.5 * df, 0.5, validate_args)
@@ -116,7 +116,9 @@ class StudentT(Distribution):
     tensor(-1.5763)
     """
 
-    arg_constraints = constraints.of(df="positive", loc="real", scale="positive")
+    arg_constraints = constraints.of(
+        df=constraints.positive, loc=constraints.real, scale=constraints.positive
+    )
     support = constraints.real
 
     def __init__(
@@ -234,7 +236,9 @@ class Beta(ExponentialFamily):
     tensor(0.2500)
     """
 
-    arg_constraints = constraints.of(concentration1="positive", concentration0="positive")
+    arg_constraints = constraints.of(
+        concentration1=constraints.positive, concentration0=constraints.positive
+    )
     support = constraints.unit_interval
 
     def __init__(

@@ -74,7 +74,7 @@ class ContinuousBernoulli(OfChances, ExponentialFamily):
     tensor(0.4102)
     """
 
-    arg_constraints = constraints.of(probs="unit_interval", logits="real")
+    arg_constraints = constraints.of(probs=constraints.unit_interval, logits=constraints.real)
     support = constraints.unit_interval
 
     def __init__(
@@ -180,7 +180,9 @@ class Kumaraswamy(TransformedDistribution):
     tensor(0.5000)
     """
 
-    arg_constraints = constraints.of(concentration1="positive", concentration0="positive")
+    arg_constraints = constraints.of(
+        concentration1=constraints.positive, concentration0=constraints.positive
+    )
     support = constraints.unit_interval
     has_rsample = True
 
@@ -233,7 +235,7 @@ class VonMises(Distribution):
     tensor(-1.0738)
     """
 
-    arg_constraints = constraints.of(loc="real", concentration="positive")
+    arg_constraints = constraints.of(loc=constraints.real, concentration=constraints.positive)
     support = constraints.real
 
     mean = property(lambda self: self.loc)

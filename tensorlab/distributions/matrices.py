@@ -23,7 +23,7 @@ class LKJCholesky(Distribution):
     tensor(-1.5963)
     """
 
-    arg_constraints = constraints.of(concentration="positive")
+    arg_constraints = constraints.of(concentration=constraints.positive)
     support = constraints.corr_cholesky
 
     def __init__(

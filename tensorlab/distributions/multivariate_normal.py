@@ -73,10 +73,10 @@ class MultivariateNormal(OfCovariance):
     """
 
     arg_constraints = constraints.of(
-        loc="real_vector",
-        covariance_matrix="positive_definite",
-        precision_matrix="positive_definite",
-        scale_tril="lower_cholesky",
+        loc=constraints.real_vector,
+        covariance_matrix=constraints.positive_definite,
+        precision_matrix=constraints.positive_definite,
+        scale_tril=constraints.lower_cholesky,
     )
     support = constraints.real_vector
 
@@ -156,7 +156,7 @@ class LowRankMultivariateNormal(Distribution):
     """
 
     arg_constraints = constraints.of(
-        loc="real_vector",
+        loc=constraints.real_vector,
         cov_factor=constraints.independent(constraints.real, 2),
         cov_diag=constraints.independent(constraints.positive, 1),
     )

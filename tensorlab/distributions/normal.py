@@ -13,7 +13,7 @@ from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
 
-OF_PLACE = constraints.of(loc="real", scale="positive")
+OF_PLACE = constraints.of(loc=constraints.real, scale=constraints.positive)
 
 
 class Folded(TransformedDistribution):
@@ -23,7 +23,7 @@ class Folded(TransformedDistribution):
     tensor(True)
     """
 
-    arg_constraints = constraints.of(scale="positive")
+    arg_constraints = constraints.of(scale=constraints.positive)
     support = constraints.nonnegative
     has_rsample = True
 
@@ -108,7 +108,7 @@ class LogNormal(TransformedDistribution):
     tensor(1.6487)
     """
 
-    arg_constraints = constraints.of(loc="real", scale="positive")
+    arg_constraints = constraints.of(loc=constraints.real, scale=constraints.positive)
     support = constraints.positive
     has_rsample = True
 

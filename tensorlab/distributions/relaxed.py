@@ -33,7 +33,7 @@ class OneHotCategoricalStraightThrough(OneHotCategorical):
 class LogitRelaxedBernoulli(OfChances, Distribution):
     """The log odds of soft zeros and ones."""
 
-    arg_constraints = constraints.of(probs="unit_interval", logits="real")
+    arg_constraints = constraints.of(probs=constraints.unit_interval, logits=constraints.real)
     support = constraints.real
     has_rsample = False  # says PyTorch's, too, which has one
 
@@ -67,7 +67,7 @@ class RelaxedBernoulli(TransformedDistribution):
     tensor(0.2500)
     """
 
-    arg_constraints = constraints.of(probs="unit_interval", logits="real")
+    arg_constraints = constraints.of(probs=constraints.unit_interval, logits=constraints.real)
     support = constraints.unit_interval
     has_rsample = True
 
@@ -118,7 +118,7 @@ class RelaxedOneHotCategorical(TransformedDistribution):
     tensor([0.2500, 0.7500])
     """
 
-    arg_constraints = constraints.of(probs="simplex", logits="real_vector")
+    arg_constraints = constraints.of(probs=constraints.simplex, logits=constraints.real_vector)
     support = constraints.simplex
     has_rsample = True
 

@@ -26,7 +26,7 @@ class InverseGamma(TransformedDistribution):
     tensor(1.)
     """
 
-    arg_constraints = constraints.of(concentration="positive", rate="positive")
+    arg_constraints = constraints.of(concentration=constraints.positive, rate=constraints.positive)
     support = constraints.positive
     has_rsample = True
 
@@ -63,7 +63,7 @@ class Pareto(TransformedDistribution):
     tensor(1.5000)
     """
 
-    arg_constraints = constraints.of(alpha="positive", scale="positive")
+    arg_constraints = constraints.of(alpha=constraints.positive, scale=constraints.positive)
 
     def __init__(self, scale: object, alpha: object, validate_args: bool | None = None) -> None:
         self.scale, self.alpha = broadcast_all(scale, alpha)
@@ -97,7 +97,7 @@ class Weibull(TransformedDistribution):
     tensor(1.)
     """
 
-    arg_constraints = constraints.of(scale="positive", concentration="positive")
+    arg_constraints = constraints.of(scale=constraints.positive, concentration=constraints.positive)
     support = constraints.positive
 
     def __init__(self, scale: Any, concentration: Any, validate_args: bool | None = None) -> None:
@@ -139,7 +139,9 @@ class GeneralizedPareto(Distribution):
     tensor(2.)
     """
 
-    arg_constraints = constraints.of(loc="real", scale="positive", concentration="real")
+    arg_constraints = constraints.of(
+        loc=constraints.real, scale=constraints.positive, concentration=constraints.real
+    )
 
     @property
     def support(self) -> Any:
@@ -214,7 +216,7 @@ class FisherSnedecor(Distribution):
     tensor(2.)
     """
 
-    arg_constraints = constraints.of(df1="positive", df2="positive")
+    arg_constraints = constraints.of(df1=constraints.positive, df2=constraints.positive)
     support = constraints.positive
 
     def __init__(self, df1: object, df2: object, validate_args: bool | None = None) -> None:
@@ -268,7 +270,7 @@ class LogisticNormal(TransformedDistribution):
     torch.Size([3])
     """
 
-    arg_constraints = constraints.of(loc="real", scale="positive")
+    arg_constraints = constraints.of(loc=constraints.real, scale=constraints.positive)
     support = constraints.simplex
     has_rsample = True
 
