@@ -8,7 +8,7 @@ from collections.abc import Container, Iterable, Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from tensorlab.frozen import lines_beside, texts_beside
+from tensorlab.frozen import texts_beside
 
 MARK = ":"
 # What leaves other programs, and what asks them for help.
@@ -67,8 +67,8 @@ ABOUT = {
     for does, _, takes in [text.partition(" | ")]
 }
 HABITS = ("%", "!")
-ROWS = [line.partition(": ") for line in lines_beside(__file__, "habits.txt")]
-INSTEAD = {name: instead for names, _, instead in ROWS for name in names.split()}
+ROWS = texts_beside(__file__, "habits.txt").items()
+INSTEAD = {name: instead for names, instead in ROWS for name in names.split()}
 # What IPython takes without its mark, and no program would mean.
 OF_IPYTHON = {"hist", "who", "whos", "who_ls", "timeit", "paste", "cpaste", "logstart", "pinfo"}
 OF_SHELLS = {"ls", "cd", "pwd", "pip", "conda", "git", "python", "python3", "cat", "mkdir", "rm",

@@ -5,7 +5,7 @@ from types import FrameType
 from typing import Any, NoReturn
 
 from tensorlab.errors import LimitReached
-from tensorlab.frozen import lines_beside, pattern
+from tensorlab.frozen import pattern, texts_beside
 from tensorlab.language.compiling.code import UNBOUND, Code
 
 # What an operation may raise on the program's account.
@@ -137,9 +137,9 @@ def refuse(node: ast.AST) -> NoReturn:
         fail(SyntaxError("'yield' outside function"), node)
     if isinstance(node, ast.Starred):
         fail(SyntaxError(STARS[isinstance(node.ctx, ast.Store)]), node)
-    rows = (line.split(": ", 2) for line in lines_beside(__file__, "refused.txt"))
-    refused = {name: (what, instead) for name, what, instead in rows}
-    what, instead = refused.get(kind, (f"This form of Python ({kind})", "Write it another way."))
+    usual = f"This form of Python ({kind}): Write it another way."
+    words = texts_beside(__file__, "refused.txt").get(kind, usual)
+    what, instead = words.split(": ", 1)
     # `try` itself is fine: the first of its clauses is what is not.
     place = node.handlers[0] if isinstance(node, ast.TryStar) else node
     raise Unsupported(f"{what} is not part of tensorlab.", instead, place)
