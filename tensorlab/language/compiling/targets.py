@@ -20,7 +20,7 @@ from tensorlab.language.compiling.variables import (
 from tensorlab.language.limits.contents import weigh_key
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.values.attributes import delete_attribute, gate_of, set_attribute, setter_of
-from tensorlab.language.values.iteration import collected, iterate
+from tensorlab.language.values.iteration import collected, has_no_items, iterate
 from tensorlab.language.values.values import type_name
 
 
@@ -157,7 +157,7 @@ def unpack(value: Any, count: int, star: int | None) -> list[Any]:
     try:
         iterator = iter(iterate(value))
     except TypeError as error:
-        if not str(error).endswith("object is not iterable"):
+        if not has_no_items(error):
             raise
         raise TypeError(f"cannot unpack non-iterable {type_name(value)} object") from None
     needed = count if star is None else count - 1

@@ -59,12 +59,17 @@ def own_items(value: Any) -> ProgramIterator:
     return items if isinstance(items, ProgramIterator) else lazily(type(items).__name__, items)
 
 
+def has_no_items(error: TypeError) -> bool:
+    """Return whether a value cannot be gone through, and not what its own `__iter__` does."""
+    return str(error).endswith("object is not iterable")
+
+
 def starred(value: object) -> Iterable[Any]:
     """Return the items of `*value`."""
     try:
         return items_of(value)
     except TypeError as error:
-        if not str(error).endswith("object is not iterable"):
+        if not has_no_items(error):
             raise
         raise TypeError(f"Value after * must be an iterable, not {type_name(value)}") from None
 
