@@ -8,6 +8,8 @@ import numpy as np
 from tensorlab.engine.indexing import WHOLE, dimensions_used
 from tensorlab.engine.warning import in_full
 
+PLACES = {"int32", "int64", "bool"}
+
 
 def check_elements(gather: Sequence[Any], shape: tuple[int, ...]) -> None:
     """Refuse masks of other shapes, arrays that don't broadcast, and elements that are not there.
@@ -20,11 +22,14 @@ def check_elements(gather: Sequence[Any], shape: tuple[int, ...]) -> None:
 
 
 def check_shapes(gather: Sequence[Any], shape: tuple[int, ...]) -> None:
-    """Refuse masks of other shapes, and arrays that don't broadcast.
+    """Refuse masks of other shapes, numbers of other types, and arrays that don't broadcast.
 
     Raises:
-        IndexError: a shape does not fit.
+        IndexError: a type or a shape does not fit.
     """
+    parts = [part for part in gather if part is not WHOLE]
+    if not PLACES.issuperset(part.dtype.name for part in parts):
+        raise IndexError("tensors used as indices must be long, int, byte or bool tensors")
     dim = 0
     for part in gather:
         if part is not WHOLE and part.dtype == np.bool_:
@@ -33,9 +38,7 @@ def check_shapes(gather: Sequence[Any], shape: tuple[int, ...]) -> None:
     if dim > len(shape):
         raise IndexError(f"too many indices for tensor of dimension {len(shape)}")
     shapes = [
-        (int(np.count_nonzero(part)),) if part.dtype == np.bool_ else part.shape
-        for part in gather
-        if part is not WHOLE
+        (int(np.count_nonzero(part)),) if part.dtype == np.bool_ else part.shape for part in parts
     ]
     try:
         np.broadcast_shapes(*shapes)

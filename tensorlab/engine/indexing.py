@@ -184,11 +184,7 @@ def part_of(part: Any) -> Any:
 
 
 def tensor_part(part: Tensor) -> Any:
-    """Return a tensor as a part of an index.
-
-    Raises:
-        IndexError: its type can't index.
-    """
+    """Return a tensor as a part of an index."""
     category, name = part.dtype.category, part.dtype.name
     if category == BOOLEAN or name == "uint8":
         if name == "uint8":
@@ -197,9 +193,7 @@ def tensor_part(part: Tensor) -> Any:
         return mask if part.shape else bool(mask)
     if category == INTEGER and not part.shape:
         return int(part._array)
-    if name in ("int32", "int64"):
-        return part._array
-    raise IndexError("tensors used as indices must be long, int, byte or bool tensors")
+    return part._array  # whose type is looked at with the shapes
 
 
 def elements_of(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:

@@ -37,7 +37,6 @@ def places_of(input: Tensor, indices: Any) -> tuple[Any, ...]:
     used = sum(dimensions_used(part) for part in parts)
     if used > input.ndim:
         raise IndexError(f"too many indices for tensor of dimension {input.ndim} (got {used})")
-    check_shapes(parts, input._array.shape)
     return tuple(parts)
 
 
@@ -49,6 +48,7 @@ def index_put(input: Array, indices: Any, values: Tensor, accumulate: bool = Fal
     tensor([5., 0., 6.])
     """
     elements = places_of(input, indices)
+    check_shapes(elements, input._array.shape)
     if not input.numel():
         check_ranges(elements, input._array.shape)
     require_broadcast(input._array, elements, values._array)

@@ -49,7 +49,6 @@ def setitem(self: Tensor, index: Any, value: Any) -> None:
     value = assigned(self, value)
     if index.__class__ in DENSE and gathers_alone(index, self._array):
         refuse_leaf(self)
-        check_shapes((index._array,), self._array.shape)
         write_elements(self, (index._array,), without_leading_ones(value), index)
         return
     if index is False:
@@ -61,7 +60,6 @@ def setitem(self: Tensor, index: Any, value: Any) -> None:
         refuse_leaf(self)
     if path.gather:
         refuse_leaf(target)
-        check_shapes(path.gather, target._array.shape)
         write_elements(target, tuple(path.gather), without_leading_ones(value), index)
         return
     refuse_overlap(target)
@@ -166,6 +164,7 @@ def write_elements(
         warn_of_expanded(name)
     if not fills:
         refuse_shared(self, (value, *given), by_index=True)
+    check_shapes(elements, self._array.shape)
     require_broadcast(self._array, elements, value._array)
     require_same_type(self, value)
     check_ranges(elements, self._array.shape)
