@@ -60,7 +60,11 @@ def by_backward(output: Tensor, input: Tensor) -> Any:
 
 def gradcheck(
     func: Callable[..., Any], inputs: object, *, eps: float = 1e-6, atol: float = 1e-5,
-    rtol: float = 1e-3, raise_exception: bool = True, **others: object,
+    rtol: float = 1e-3, raise_exception: bool = True, nondet_tol: float = 0.0,
+    check_undefined_grad: bool = True, check_grad_dtypes: bool = False,
+    check_batched_grad: bool = False, check_batched_forward_grad: bool = False,
+    check_forward_ad: bool = False, check_backward_ad: bool = True, fast_mode: bool = False,
+    masked: bool | None = None,
 ) -> bool:  # fmt: skip
     """Return whether gradients are what small differences say; else raise, or return False.
 
