@@ -177,6 +177,8 @@ def check_fill(input: Tensor, mask: Tensor, value: object, inplace: bool | None)
         if value.shape:
             raise RuntimeError(in_full("masked_fill_ only supports a 0-dim", value.ndim))
         value = value.item()
+    if inplace:
+        broadcast_shapes(input.shape, mask.shape)
     require_fit(value, input.dtype)
 
 

@@ -10,6 +10,7 @@ from tensorlab.engine.autograd.recording import is_at_once
 from tensorlab.engine.declaring import Array, Work, leave_to_check, pairwise, refuse_two_types
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.shapes import existing_dim
+from tensorlab.engine.signatures.out_types import USUAL
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, require_same_type
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.engine.warning import in_full
@@ -284,7 +285,7 @@ def require_matrix_and_vector(input: Tensor, vec: Tensor) -> None:
 
 @pairwise(shapes="(n,k),(k)->(n)", casts=None, takes=COUNTABLE, kernel="addmv_impl_cpu",
           check=require_matrix_and_vector, related=("mm", "dot"), skips_overlap_check=True,
-          wrong_out=lambda: in_full("addmv input", "{given}", "{own}", "{own}"))  # fmt: skip
+          wrong_out=USUAL)  # fmt: skip
 def mv(input: Array, vec: Array) -> Array:
     """Return the product of a matrix and a vector: out[i] is row i of input times vec, summed.
 

@@ -229,8 +229,8 @@ def embedding(
     tensor([[3., 4.],
             [1., 2.]])
     """
-    if padding_idx is not None:
-        count = weight.shape[0]
+    if padding_idx:
+        count = weight.size(0)
         if not -count <= padding_idx < count:
             raise AssertionError("Padding_idx must be within num_embeddings")
         padding_idx %= count
