@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.signatures.accepting import accepts
-from tensorlab.engine.signatures.combination import class_name, long_class_name
+from tensorlab.engine.signatures.combination import class_name, combination, long_class_name
 from tensorlab.engine.signatures.complaints import unpacking
-from tensorlab.engine.signatures.overloads import Call, recorded
+from tensorlab.engine.signatures.overloads import Call, overload, recorded
 from tensorlab.engine.signatures.signature import Parameter, function_with
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import meant
@@ -78,9 +78,25 @@ def inner_refusal(call: Call) -> Exception | None:
         if not usual and not accepts(wanted.annotation, value):
             text = closest(said[name], circumstances(parameters, given))
             kind, _, words = text.partition(": ")
-            error: Exception = getattr(builtins, kind)(filled_in(words, value))
+            values = {name: part.default for name, part in parameters.items()} | given
+            words = combined(words, values) or filled_in(words, value)
+            error: Exception = getattr(builtins, kind)(words)
             return meant(error)  # or an AttributeError would be taken for our mistake
     return None
+
+
+def combined(words: str, values: dict[str, Any]) -> str | None:
+    """Return a refusal by a function of C's to which all is handed on by place, under its name."""
+    overloads = [overload(line[3:]) for line in words.split("\n") if line.startswith(" * ")]
+    got = words.partition("got (")[2].partition(")")[0]
+    if not overloads or "=" in got:
+        return None
+    names = [part.name for part in overloads[-1].parameters]
+    if len(names) != got.count(",") + 1 or not values.keys() >= set(names):
+        return None
+    values["reduction"] = 0  # a number to C
+    given = tuple(values[name] for name in names)
+    return combination(words.partition("(")[0], overloads, given, {})
 
 
 def circumstances(parameters: dict[str, Parameter], given: dict[str, Any]) -> set[str]:
