@@ -4,17 +4,9 @@ from math import prod
 from typing import Any
 
 from tensorlab.engine.autograd.recording import refuse_gradients_of
-from tensorlab.engine.declaring import (
-    FLOATS,
-    HALVES,
-    Array,
-    Kind,
-    composite,
-    declare,
-    not_implemented,
-)
+from tensorlab.engine.declaring import FLOATS, Array, Kind, composite, declare, not_implemented
 from tensorlab.engine.declaring.filling import is_batch, tell_of
-from tensorlab.engine.dtypes import float32, float64, int64
+from tensorlab.engine.dtypes import float32, float64
 from tensorlab.engine.memory_formats import IMAGES, as_images
 from tensorlab.engine.shapes import existing_dim
 from tensorlab.engine.tensor import Tensor, wrap
@@ -22,6 +14,7 @@ from tensorlab.engine.warning import in_full
 from tensorlab.numerics.layers import standardizing
 from tensorlab.ops.nn.normalization import Standard, require_one_type, require_several, standardize
 from tensorlab.ops.nn.padding import pad
+from tensorlab.ops.nn.pooling import avg_pool2d, avg_pool3d
 
 
 @composite(namespace="torch.nn.functional", related=("batch_norm", "group_norm"))
@@ -192,10 +185,12 @@ def local_response_norm(
         raise ValueError(in_full("Expected 3D or higher", input.ndim))
     if not input.shape.numel():
         return input
-    flat = input.ndim == 3
-    if input.dtype not in (FLOATS if flat else FLOATS - HALVES) | {int64}:
-        raise not_implemented("avg_pool2d" if flat else "avg_pool3d_out_frame", input.dtype)
-    squares = pad((input * input).movedim(1, -1), (size // 2, (size - 1) // 2))
-    sums = squares.unfold(-1, size, 1).sum(-1).movedim(-1, 1)
-    means = sums.div(size, rounding_mode=None if input.dtype in FLOATS else "trunc")
+    around = (size // 2, (size - 1) // 2)
+    squares = input * input
+    if input.ndim == 3:
+        means = avg_pool2d(pad(squares.unsqueeze(1), (0, 0, *around)), (size, 1), stride=1)
+    else:
+        squares = squares.view(input.shape[0], 1, *input.shape[1:3], -1)
+        means = avg_pool3d(pad(squares, (0, 0, 0, 0, *around)), (size, 1, 1), stride=1)
+    means = means.squeeze(1).view(input.shape)
     return input / (means * alpha + k).pow(beta)
