@@ -65,7 +65,7 @@ class Generator(Fixed, metaclass=Signed):
         generator.seed()
         return generator
 
-    def manual_seed(self, seed: int) -> "Generator":
+    def manual_seed(self, seed: int, /) -> "Generator":
         """Return this generator, begun anew.
 
         Raises:
@@ -108,7 +108,7 @@ class Generator(Fixed, metaclass=Signed):
         packed = STATE.pack(*fields, spare is not None, 0, 0.0, 0)
         return wrap(np.frombuffer(bytearray(packed), np.uint8), uint8)
 
-    def set_state(self, new_state: Tensor) -> "Generator":
+    def set_state(self, new_state: Tensor, /) -> "Generator":
         """Return this generator, continuing from a saved state.
 
         Raises:

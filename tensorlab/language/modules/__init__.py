@@ -41,7 +41,7 @@ def module_of_python(name: str) -> Any:
     return found
 
 
-def array_of(tensor: Tensor, *given: Any, **named: Any) -> Any:
+def array_of(tensor: Tensor, /, *given: Any, **named: Any) -> Any:
     """Return a tensor's elements as an array of numpy's, sharing its storage."""
     room = import_module(f".{FILES['numpy']}", __name__)
     room.namespace()

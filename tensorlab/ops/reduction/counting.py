@@ -7,7 +7,7 @@ import numpy as np
 from tensorlab.engine.declaring import FLOATS, WHOLE, Array, composite, not_implemented, operation
 from tensorlab.engine.declaring.filling import tell_of_shape
 from tensorlab.engine.dtypes import UNSIGNED, bool_, complex32, float32, float64, int64
-from tensorlab.engine.shapes import LONG, reserve_elements, wrap_dim
+from tensorlab.engine.shapes import LONG, existing_dim, reserve_elements
 from tensorlab.engine.signatures.support import in_categories
 from tensorlab.engine.tensor import Tensor, wrap_beside
 from tensorlab.ops.pointwise.flat import differentiable_once, refuse_gradient, underived
@@ -33,9 +33,9 @@ def rows_of(input: np.ndarray, dim: int) -> tuple[np.ndarray, np.ndarray, int]:
     Raises:
         RuntimeError: the slices are empty.
     """
-    axis = wrap_dim(dim, input.ndim)
-    moved = np.moveaxis(input, axis, 0) if input.ndim else input.reshape(1)
-    if input.ndim and not input.size and (moved.shape[0] or input.shape.count(0) > 1):
+    axis = existing_dim(dim, input.ndim)
+    moved = np.moveaxis(input, axis, 0)
+    if not input.size and (moved.shape[0] or input.shape.count(0) > 1):
         raise RuntimeError(
             "There are 0 sized dimensions, and they aren't selected, so unique cannot be applied"
         )

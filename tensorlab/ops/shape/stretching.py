@@ -1,6 +1,7 @@
 """Tensors repeated: by stride 0, where one element is read many times, or by copying."""
 
 from collections.abc import Sequence
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -62,7 +63,7 @@ def stretched_shape(old: tuple[int, ...], size: tuple[int, ...], extra: int) -> 
     Raises:
         RuntimeError: an old size is neither 1 nor the new one.
     """
-    shape = list(size)
+    shape = list(map(index, size))
     for dim in reversed(range(len(size))):
         before = old[dim - extra] if dim >= extra else 1
         if size[dim] == -1:
