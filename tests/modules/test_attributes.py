@@ -220,6 +220,27 @@ def test_what_is_marked_as_written_to_is_a_result():
         Dirty.apply(tensorlab.ones(1))
 
 
+class Overwrites(tensorlab.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        ctx.save_for_backward(x)
+        ctx.mark_dirty(x.exp_())
+        return x
+
+    @staticmethod
+    def backward(ctx, grad):
+        return grad * ctx.saved_tensors[0]
+
+
+def test_what_is_marked_as_written_to_is_counted_and_saved_as_it_is_then():
+    leaf = tensorlab.zeros(2, requires_grad=True)
+    square = (x := leaf.clone()) * x
+    Overwrites.apply(x).sum().backward(retain_graph=True)
+    assert (x._version, leaf.grad.tolist()) == (2, [1, 1])
+    with pytest.raises(RuntimeError, match="output 0 of Overwrites, is at version 2; expected"):
+        square.sum().backward()
+
+
 def test_a_hook_on_the_way_back_gives_as_many_gradients_as_there_are_inputs():
     layer = nn.ReLU()
     layer.register_full_backward_hook(lambda *seen: (None, None))

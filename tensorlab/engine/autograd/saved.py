@@ -229,7 +229,8 @@ def changed_text(tensor: Tensor, version: int, node: Step) -> str:
     made_by = ""
     if node_now is not None:
         # which a write makes anew
-        viewed = not own and node_now.operation.kind is Kind.VIEW
+        operation = node_now.operation  # None of a function of a program's own
+        viewed = not own and operation is not None and operation.kind is Kind.VIEW
         step = "AsStrided" if viewed else re.sub(r"Backward0?(?!s)", "", node_now.name())
         made_by = f", which is output {tensor._output_nr} of {step},"
     kind = kernel_type_name(tensor)

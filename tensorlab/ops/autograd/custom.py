@@ -11,6 +11,7 @@ from tensorlab.engine.autograd.graph import Edge, Node, invalid, sums_to, way_to
 from tensorlab.engine.autograd.packing import Packing, packed
 from tensorlab.engine.autograd.saved import Saved, alias, fit_gradient
 from tensorlab.engine.calling.refusing import refuse_leaf
+from tensorlab.engine.calling.writing import bump
 from tensorlab.engine.declaring import NAMESPACES, Tensor
 from tensorlab.engine.naming import named_in_c, printed_under
 from tensorlab.engine.overriding import plain
@@ -33,9 +34,6 @@ class FunctionCtx:
     def save_for_backward(self, *tensors: Tensor | None) -> None:
         """Keep tensors for the way back."""
         self._given = tensors
-        self._saved = [Saved(each) if isinstance(each, Tensor) else None for each in tensors]
-        if Packing.pairs:
-            self._saved = [packed(one, Packing.pairs[-1]) for one in self._saved]
 
     save_for_forward = save_for_backward
 
@@ -53,8 +51,8 @@ class FunctionCtx:
         """Say that some inputs were written to."""
         self.dirty_tensors = tensors
 
-    def require_tensors(self) -> None:
-        """Refuse what was kept or marked, once forward has gone well.
+    def save(self) -> None:
+        """Save what is kept as it is once forward has gone well, and count the writes.
 
         Raises:
             TypeError: something that is kept is no tensor, where a way back is recorded.
@@ -63,11 +61,16 @@ class FunctionCtx:
         for place, tensor in enumerate(self._given):
             if not isinstance(tensor, Tensor | None) and any(self.needs_input_grad):
                 raise TypeError(in_full("save_for_backward can", place, named_in_c(tensor)))
-        self._given = ()  # a result that is kept would keep itself
         if not all(isinstance(one, Tensor) for one in self.dirty_tensors):
             raise RuntimeError("mark_dirty can only accept variables, but argument ")
         if not all(isinstance(one, Tensor) for one in self.non_differentiable):
             raise RuntimeError("mark_non_differentiable only accepts variable arguments, but got ")
+        for tensor in self.dirty_tensors:
+            bump(tensor)
+        self._saved = [Saved(one) if isinstance(one, Tensor) else None for one in self._given]
+        if Packing.pairs:
+            self._saved = [packed(one, Packing.pairs[-1]) for one in self._saved]
+        self._given = ()  # a result that is kept would keep itself
 
     def set_materialize_grads(self, value: bool) -> None:
         """Say whether missing gradients arrive as zeros (the default) or as None."""
@@ -247,7 +250,7 @@ class Function:
             result = cls.forward(*(context for _ in first), *inputs, **named)
             if apart:
                 cls.setup_context(context, inputs, result)
-        context.require_tensors()
+        context.save()
         parts = result if isinstance(result, tuple) else (result,)
         if not {*map(id, context.dirty_tensors)} <= {*map(id, parts)}:
             raise RuntimeError(in_full("Some elements marked"))
