@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.numerics.machine.blocks import BLOCK, are_alike, side_by_side
 from tensorlab.numerics.machine.threads import elementwise
 
 # elements up to which that is done: PyTorch prints no more of them in full
@@ -73,15 +72,7 @@ def multiply_add(a: Any, b: Any, c: NDArray[Any]) -> Any:
     few = a.size <= ROUNDED_ONCE and c.size <= ROUNDED_ONCE
     if few and c.dtype is FLOAT32 and isinstance(c, IN_MAIN_MEMORY):
         return fma(a, b, c)
-    if c.size > BLOCK and a.dtype is b.dtype is c.dtype and are_alike(c, a, b) and a.ndim:
-        return side_by_side(add_product, c, a, b)
     return c + a * b
-
-
-def add_product(c: NDArray[Any], a: NDArray[Any], b: NDArray[Any], out: NDArray[Any]) -> None:
-    """Put c + a * b into `out`."""
-    np.multiply(a, b, out=out)
-    np.add(c, out, out=out)
 
 
 # A kernel computes so many neighbouring 16-bit floats at a time in float32, and rounds them once;

@@ -24,7 +24,7 @@ from tensorlab.engine.declaring import (
 from tensorlab.engine.dtypes import UNSIGNED
 from tensorlab.engine.signatures.out_types import ONLY
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.machine.blocks import are_alike, side_by_side
+from tensorlab.numerics.machine.blocks import are_alike
 from tensorlab.numerics.passes import choose
 
 
@@ -63,31 +63,16 @@ def zero_where(g: Any, bent: Any) -> Any:
         if not any(g.strides):  # a sum's gradient: one number
             g = g[(slice(1),) * g.ndim].reshape(())
         if are_alike(bent, g):
-            return without_bits(bent, g.view(kept)).view(g.dtype)
+            bits = bent.astype(kept)
+            bits -= 1  # none where it is true, all elsewhere
+            bits &= g.view(kept)
+            return bits.view(g.dtype)
     return np.where(bent, g.dtype.type(0), g)
 
 
 # from here on, branches mispredicted on a random mask cost more than three passes
 MANY = 1 << 10
-MORE = 1 << 16  # from here on, arrays leave the nearest caches
 BITS = {4: np.dtype(np.int32), 8: np.dtype(np.int64)}
-
-
-def without_bits(bent: NDArray[Any], bits: NDArray[Any]) -> Any:
-    """Return bits, and none where truth values are true."""
-    if bent.size > MORE:
-        return side_by_side(keep_unless, bent, bits, kind=bits.dtype)
-    out = bent.astype(bits.dtype)
-    out -= 1
-    out &= bits
-    return out
-
-
-def keep_unless(bent: Any, bits: Any, out: Any) -> None:
-    """Put bits into `out`, and none where truth values are true."""
-    out[...] = bent
-    out -= 1  # no bits where it is true, all elsewhere
-    out &= bits
 
 
 held_back.gradient(

@@ -3,11 +3,9 @@
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import Array, Sparse, Tensor, elementwise
 from tensorlab.engine.signatures.support import BOOLEAN, EVERY, REAL, refusing_complex
-from tensorlab.numerics.machine.blocks import BLOCK, in_blocks
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.flat import flat
 
@@ -59,14 +57,7 @@ def sign(input: Array) -> Array:
     """
     if input.dtype.kind == "b":
         return input.copy()
-    if input.size > BLOCK:
-        return in_blocks(compared_with_zero, input)
     return without_nan(np.sign(input))
-
-
-def compared_with_zero(block: NDArray[Any]) -> Any:
-    """Return the signs of many numbers: numpy's own takes a branch for each."""
-    return np.subtract((block > 0).view(np.int8), (block < 0).view(np.int8)).astype(block.dtype)
 
 
 def without_nan(signs: Any) -> Any:
