@@ -75,8 +75,7 @@ def diag_embed(input: Array, offset: int = 0, dim1: int = -2, dim2: int = -1) ->
 diag_embed.gradient(input=lambda g, offset, dim1, dim2: g.diagonal(offset, dim1, dim2))
 
 
-# from here on, a mask of the elements costs more than a loop over rows
-MANY = 10_000
+MANY = 10_000  # elements of matrices for which the places are kept
 
 
 def triangle(name: str, input: np.ndarray, diagonal: int, *, lower: bool) -> np.ndarray:
@@ -88,9 +87,8 @@ def triangle(name: str, input: np.ndarray, diagonal: int, *, lower: bool) -> np.
     if input.ndim < 2:
         raise RuntimeError(f"{name}: input tensor must have at least 2 dimensions")
     rows, columns = input.shape[-2:]
-    if input.size > MANY:
-        return row_by_row(input, diagonal, lower=lower)
-    kept = elements_of_triangle(rows, columns, diagonal, lower)
+    elements = elements_of_triangle if input.size <= MANY else elements_of_triangle.__wrapped__
+    kept = elements(rows, columns, diagonal, lower)
     return row_major(np.where(kept, input, np.zeros((), input.dtype)))
 
 
@@ -99,16 +97,6 @@ def elements_of_triangle(rows: int, columns: int, diagonal: int, lower: bool) ->
     """Return which elements of a matrix belong to a triangle."""
     steps = np.arange(columns, dtype=np.int32) - np.arange(rows, dtype=np.int32)[:, None]
     return (steps <= diagonal - (not lower)) == lower
-
-
-def row_by_row(input: np.ndarray, diagonal: int, *, lower: bool) -> np.ndarray:
-    """Return large matrices with zeros outside a triangle, a row at a time."""
-    whole = zeros_beside(input, input.shape)
-    for row in range(input.shape[-2]):
-        edge = max(row + diagonal + lower, 0)
-        part = slice(edge) if lower else slice(edge, None)
-        whole[..., row, part] = input[..., row, part]
-    return whole
 
 
 def of_triangle(name: str, *related: str) -> Declaration:
