@@ -26,9 +26,6 @@ Places = NDArray[np.int64]
 SET_THREADS = "openblas_set_num_threads"
 LARGE = 1 << 27  # multiplications that are worth a second thread
 SMALL = 1 << 15  # elements of a first factor that is never part of so many
-MANY = 1 << 7  # matrices of a batch that are worth laying side by side
-# multiplications of a pair of matrices up to which a call of BLAS takes longer
-TINY = 1 << 7
 # How many addresses routines of LAPACK take, by their names without the letter of a type.
 ADDRESSES = {"getrf_": 6 * [ctypes.c_void_p], "laswp_": 7 * [ctypes.c_void_p]}
 # LAPACK's letter for a type of numpy's
@@ -77,30 +74,6 @@ def product(first: Floats, second: Floats) -> Floats:
         return found
     with roused(first.size * second.shape[-1]):
         return first @ second
-
-
-def products(first: Floats, second: Floats) -> Floats:
-    """Return the products of batches of matrices: (..., n, k) times (..., k, m).
-
-    BLAS is called once a matrix, which takes 0.1 us however small that is: many small ones are
-    multiplied term by term, for all matrices of the batch at once.
-    """
-    if first.ndim == second.ndim == 3 and first.__class__ is np.ndarray:
-        batch, rows, terms = first.shape
-        if batch == len(second) >= MANY and rows * terms * second.shape[2] <= TINY:
-            return term_by_term(first, second)
-    found: Floats = np.matmul(first, second)
-    return found
-
-
-def term_by_term(first: Floats, second: Floats) -> Floats:
-    """Return the products of two batches of small matrices, added up over all of them at once."""
-    rows = np.ascontiguousarray(first.transpose(2, 1, 0))[:, :, None]  # (k, n, 1, batch)
-    columns = np.ascontiguousarray(second.transpose(1, 2, 0))[:, None]  # (k, 1, m, batch)
-    total = np.zeros((first.shape[1], second.shape[2], len(first)), first.dtype)
-    for row, column in zip(rows, columns, strict=True):
-        total += row * column
-    return np.ascontiguousarray(total.transpose(2, 0, 1))
 
 
 def swap_in_turn(order: Places, others: Places) -> None:

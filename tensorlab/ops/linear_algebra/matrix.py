@@ -34,7 +34,7 @@ def times(input: NDArray[Any], other: NDArray[Any]) -> Any:
         if input.ndim > 2:
             rows = blas.product(input.reshape(math.prod(input.shape[:-1]), input.shape[-1]), other)
             return rows.reshape(*input.shape[:-1], other.shape[-1])
-    return blas.products(input, other)
+    return np.matmul(input, other)
 
 
 def whole_product(input: NDArray[Any], other: NDArray[Any]) -> Any:
@@ -202,7 +202,7 @@ def bmm(input: Array, mat2: Array) -> Array:
     """
     if input.ndim != 3 or mat2.ndim != 3 or len(input) != len(mat2):
         raise ValueError("not two batches")  # the check says which
-    return blas.products(input, mat2) if input.dtype.kind == "f" else times(input, mat2)
+    return np.matmul(input, mat2) if input.dtype.kind == "f" else times(input, mat2)
 
 
 bmm.gradient(input=lambda g, mat2: g.bmm(mat2.mH), mat2=lambda g, input: input.mH.bmm(g))

@@ -13,7 +13,6 @@ from tensorlab.engine.signatures.out_types import SAFELY
 from tensorlab.engine.signatures.support import leave_to_check
 from tensorlab.engine.warning import in_full
 from tensorlab.numerics.matrices import lapack
-from tensorlab.numerics.matrices.blas import products
 from tensorlab.ops.linear_algebra.inverses import inv_ex, solve_triangular
 from tensorlab.ops.linear_algebra.norms import matrix_norm
 from tensorlab.ops.linear_algebra.singular_values import decomposed, svdvals
@@ -147,7 +146,7 @@ def pinv(
     sizes = np.abs(S)
     small = sizes <= cutoffs(sizes, atol, rcond if rtol is None else rtol, A.shape, A.dtype)
     inverted = np.where(small, 0, 1 / np.where(small, 1, S)).astype(S.dtype)
-    return products(V * inverted[..., None, :], U.conj().swapaxes(-1, -2))
+    return np.matmul(V * inverted[..., None, :], U.conj().swapaxes(-1, -2))
 
 
 def pinv_gradient(g: Tensor, A: Tensor, out: Tensor) -> Tensor:
