@@ -9,10 +9,8 @@ from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signatures.support import LinAlgError
 from tensorlab.engine.warning import in_full
 from tensorlab.numerics.matrices.blas import lu
-from tensorlab.numerics.small_arrays import DIVIDED, eliminate_rows, is_moderate
+from tensorlab.numerics.small_arrays import DIVIDED
 
-# rows or columns of matrices that come out to the last digit as PyTorch's
-LONGHAND = 8
 # LAPACK's kernels multiply and subtract with one rounding: a wider type comes close to that.
 WIDER: dict[str, np.dtype[Any]] = {"f4": np.dtype(np.float64), "f8": np.dtype(np.longdouble)}
 
@@ -20,14 +18,9 @@ WIDER: dict[str, np.dtype[Any]] = {"f4": np.dtype(np.float64), "f8": np.dtype(np
 def eliminate(A: NDArray[Any]) -> tuple[Any, Any]:
     """Return both triangles in one matrix, and the row exchanged at each step, counted from 0.
 
-    The largest element of a column becomes its pivot. A column of zeros is left as it is. Small
-    real matrices come out as LAPACK's to the last bit.
+    The largest element of a column becomes its pivot. A column of zeros is left as it is.
     """
-    if A.ndim == 2 and is_moderate(A):
-        rows = A.tolist()
-        exchanged = eliminate_rows(rows)
-        return np.array(rows, A.dtype), np.array(exchanged)
-    found = lu(A) if min(A.shape[-2:]) > LONGHAND and A.__class__ is np.ndarray else None
+    found = lu(A) if A.size and A.__class__ is np.ndarray else None
     return eliminate_batch(A) if found is None else found
 
 
