@@ -244,3 +244,17 @@ def test_names_collide_as_they_do_on_a_disk():
 
 def test_glob_needs_neither_a_path_nor_a_file_before_it():
     assert Session().run("import glob; glob.glob('*')").value == []
+
+
+def test_a_log_is_a_file_and_numpy_reads_one_by_its_path():
+    texts = []
+    program = """
+import logging, numpy as np
+from pathlib import Path
+logging.basicConfig(filename='told.log', format='%(levelname)s %(message)s', force=True)
+logging.warning('low')
+Path('n.csv').write_text('1,2')
+print(open('told.log').read(), np.loadtxt(Path('n.csv'), delimiter=','))
+"""
+    assert Session(write=texts.append).run(program).failure is None
+    assert "".join(texts) == "WARNING low\n [1. 2.]\n"

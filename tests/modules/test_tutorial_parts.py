@@ -463,6 +463,7 @@ def test_what_is_made_of_a_module_by_compile_is_another_that_has_it_for_a_part()
     compiled.eval().mark = 3
     assert (layer.training, compiled.training, layer.mark) == (False, False, 3)
     assert compiled.in_features == 2
+    assert torch.compile(layer, disable=True) is layer
 
 
 def test_a_backward_hook_of_the_older_kind_sees_the_last_step_alone():
