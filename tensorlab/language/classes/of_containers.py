@@ -49,7 +49,7 @@ def derivable(
     KINDS[made] = Kind(held, parts, put_back)
 
     def method(name: str, function: Any) -> LibraryMethod:
-        return LibraryMethod(made, name, function, as_it_is)
+        return LibraryMethod(kind, name, function, as_it_is)
 
     INHERITED[made] = {
         **{name: method(name, function) for name, function in table.items()},
@@ -73,7 +73,8 @@ def name_special(kind: type, made: type) -> None:
 
 def kind_below(value: object) -> Any:
     """Return the container of Python's from which the class of a value derives."""
-    return next(DERIVES_FROM[base] for base in type(value).__mro__ if base in DERIVES_FROM)
+    kinds = (DERIVES_FROM[base] for base in type(value).__mro__ if base in DERIVES_FROM)
+    return next(kinds, type(value))  # a plain one, as in `list.__len__(x)`
 
 
 def fill(own: object, *given: object, **named: object) -> None:

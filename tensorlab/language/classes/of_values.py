@@ -13,7 +13,7 @@ from tensorlab.language.classes.lookup import INHERITED, OURS, SPECIAL, Instance
 from tensorlab.language.classes.members import LibraryMethod, Property
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.running.keeping import KINDS, PLAIN, Kind, attributes_held, put_attributes
-from tensorlab.language.values.attributes import GATES, METHODS, PROPERTIES
+from tensorlab.language.values.attributes import GATES, METHODS, PROPERTIES, SPELLED
 from tensorlab.language.values.display import FORMS, tuple_text
 from tensorlab.language.values.functions import Builtin
 from tensorlab.language.values.guards import BY_WORD
@@ -40,9 +40,9 @@ def derivable(kind: type, make: Callable[..., Any], inherited: Mapping[str, Any]
     def member(name: str, found: Any) -> Any:
         if isinstance(found, property):
             read: Any = found.fget
-            return Property(LibraryMethod(base, name, read, of_containers.as_it_is))
+            return Property(LibraryMethod(kind, name, read, of_containers.as_it_is))
         is_function = callable(found) and not isinstance(found, Builtin)
-        return LibraryMethod(base, name, found, of_containers.as_it_is) if is_function else found
+        return LibraryMethod(kind, name, found, of_containers.as_it_is) if is_function else found
 
     INHERITED[base] = {name: member(name, found) for name, found in inherited.items()}
     of_containers.name_special(kind, base)
@@ -108,11 +108,12 @@ SHOWN: Final[Any] = shown
 
 def of_kind(own: object) -> Any:
     """Return the type of Python's behind a value."""
-    return kind_of_value(type(own))
+    return kind_of_value(type(own)) or type(own)
 
 
 OF_SEQUENCES: Final[dict[str, Any]] = {
     "__len__": lambda own: of_kind(own).__len__(own),
+    "__iter__": SPELLED["__iter__"],
     **of_containers.looking(of_kind),
 }
 

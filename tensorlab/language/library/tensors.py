@@ -6,11 +6,9 @@ from collections.abc import Callable
 from operator import attrgetter
 from typing import Any, Final
 
-import numpy as np
-
 from tensorlab.engine.addresses import pointer_of
 from tensorlab.engine.autograd.graph import AccumulateGrad, Node, RemovableHandle
-from tensorlab.engine.declaring.declaration import ATTRIBUTES, OPERATIONS, OPERATORS
+from tensorlab.engine.declaring.declaration import ATTRIBUTES, OPERATIONS
 from tensorlab.engine.kinds import QuantizedTensor, SparseTensor
 from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.size import Size
@@ -21,13 +19,14 @@ from tensorlab.language.values.attributes import (
     METHODS,
     PROPERTIES,
     SETTERS,
+    SPELLED,
     inherit,
     reading,
 )
+from tensorlab.language.values.builtins import method_of
 from tensorlab.language.values.container_methods import TUPLE_METHODS
 from tensorlab.language.values.display import FORMS
 from tensorlab.language.values.guards import BY_WORD
-from tensorlab.language.values.items import WRITING
 from tensorlab.language.values.iteration import BYTES_OF_NUMBER, WALKED
 from tensorlab.language.values.values import CONTEXTS
 from tensorlab.ops.index import FAMILIES
@@ -39,36 +38,18 @@ from tensorlab.ops.values import VALUES
 NEVER = {"_cdata", "share_memory_", "apply_", "map_", "Function", "frombuffer"}
 # What masked tensors alone have.
 OF_MASKED: Final = ("get_data", "get_mask", "is_sparse_coo", "is_sparse_csr", "to_tensor")
-OPERANDS: Final = (Tensor, np.generic, int, float, complex)
 # The methods of each kind of tensor: a sparse one answers some calls in its own way.
 TENSOR_KINDS: dict[type, dict[str, Callable[..., Any]]] = {
     kind: {} for kind in (Tensor, SparseTensor, QuantizedTensor)
 }
 
 
-def method_of(act: Callable[[Any, Any], Any], *, turned: bool = False) -> Callable[..., Any]:
-    """Return an operator's work as a method; what is no operand gets its chance to answer."""
-
-    def method(own: Any, other: Any) -> Any:
-        if not isinstance(other, OPERANDS):
-            return NotImplemented
-        return act(other, own) if turned else act(own, other)
-
-    return method
-
-
+# Beside what plain values have where a program calls an operator by its name.
 WRITTEN: Final = [f"i{word.rstrip('_')}" for word in BY_WORD if word != "matmul"]
-# What stands behind operators, where a program calls it by its name.
-SPELLED: dict[str, Callable[..., Any]] = {
-    **WRITING,
-    **{f"__{word.rstrip('_')}__": method_of(act) for word, act in BY_WORD.items()},
-    **{f"__r{word.rstrip('_')}__": method_of(act, turned=True) for word, act in BY_WORD.items()},
-    **{f"__{word}__": method_of(getattr(operator, word))
-       for word in (*WRITTEN, *map(OPERATORS.__getitem__, ("<", "<=", ">", ">=", "==", "!=")))},
-    "__neg__": operator.neg, "__invert__": operator.invert, "__pos__": operator.pos, "__abs__": abs,
-    **{f"__{kind.__name__}__": kind for kind in (bool, int, float)},
+OWN_WORDS: Final[dict[str, Callable[..., Any]]] = {
+    **{f"__{word}__": method_of(getattr(operator, word)) for word in WRITTEN},
     "_is_view": Tensor._is_view,
-}  # fmt: skip
+}
 # Attributes of tensors, with what reads them; none is declared.
 TENSOR_PROPERTIES: dict[str, Callable[[Any], Any]] = reading(("real", "imag"))
 
@@ -119,9 +100,10 @@ class TensorAttributes:
             inherit(kind)  # all else is that of any tensor
             own = {method: getattr(kind, method) for method in OF_MASKED}
             METHODS[kind] = ChainMap(own, TENSOR_KINDS[Tensor])
-        if name in SPELLED:
-            TENSOR_KINDS[self.kind][name] = SPELLED[name]
-        if name in SPELLED or name in NEVER or name.startswith("__"):
+        act = OWN_WORDS.get(name) or (SPELLED.get(name) if hasattr(Tensor, name) else None)
+        if act is not None:
+            TENSOR_KINDS[self.kind][name] = act
+        if act is not None or name in NEVER or name.startswith("__"):
             return
         find_method(name)
         if name in ATTRIBUTES:

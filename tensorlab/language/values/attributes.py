@@ -86,6 +86,21 @@ def reading(names: Iterable[str], of: str = "") -> dict[str, Callable[[Any], Any
     return {name: attrgetter(f"{of}.{name}" if of else name) for name in names}
 
 
+# What stands behind operators and built-in functions, where a program calls it by its name, and
+# the types whose values have it: entered by the file of built-ins.
+SPELLED: dict[str, Callable[..., Any]] = {}
+WITH_SPELLED: set[type] = set()
+
+
+def spelled(value: Any, name: str) -> Any:
+    """Return what a plain value, or a type of such, has under a special name; None without one."""
+    of_type = isinstance(value, TypeValue) and value.classes
+    kind = value.classes[0] if of_type else type(value)
+    if not (name in SPELLED and kind in WITH_SPELLED and hasattr(kind, name)):
+        return None
+    return Builtin(name, SPELLED[name]) if of_type else BoundMethod(value, name, SPELLED[name])
+
+
 LOADERS: dict[type, Loader] = {}
 
 
@@ -146,7 +161,10 @@ def get_attribute(value: object, name: str) -> Any:
     try:
         return members(name)
     except KeyError:
-        raise missing(value, name) from None
+        found = spelled(value, name)
+        if found is None:
+            raise missing(value, name) from None
+        return found
 
 
 def all_names(value: object) -> list[str]:

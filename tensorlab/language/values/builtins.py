@@ -1,5 +1,7 @@
 """Python's built-in functions, those that are part of tensorlab, with their work counted."""
 
+import math
+import operator
 from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from itertools import chain
@@ -20,12 +22,18 @@ from tensorlab.language.limits.contents import (
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.running.screen import OF_PROGRAMS, written_to
 from tensorlab.language.values import guards, reflection
-from tensorlab.language.values.attributes import METHODS, gate_of, get_attribute
+from tensorlab.language.values.attributes import (
+    METHODS,
+    SPELLED,
+    WITH_SPELLED,
+    gate_of,
+    get_attribute,
+)
 from tensorlab.language.values.display import ascii_of, describe, text_of
 from tensorlab.language.values.formatting import format_value
 from tensorlab.language.values.functions import under_names
 from tensorlab.language.values.invoking import call_value, invoker_of
-from tensorlab.language.values.items import READING, ROWS, WRITING
+from tensorlab.language.values.items import ROWS, WRITING
 from tensorlab.language.values.iteration import (
     WALKED,
     collected,
@@ -282,15 +290,43 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "repr": describe, "reversed": reversed_,
     "round": round_, "sorted": sorted_, "sum": sum_, "type": kind_of, "zip": zip_,
 }  # fmt: skip
-METHODS.update({kind: {**METHODS[kind], **WRITING} for kind in (list, dict)})
-METHODS.update({kind: {**METHODS[kind], **READING} for kind in (tuple, str)})
-WALKED_WORDS: dict[str, Any] = {
-    "__iter__": iter_,
-    "__len__": len,
-    "__contains__": READING["__contains__"],
-}
-for own in (list, dict, tuple, str, set, frozenset):
-    METHODS[own] = {**METHODS[own], **WALKED_WORDS}
+# What an operator of these has an answer for: beside anything else it says that it has none.
+ANSWERED: dict[type, Any] = {
+    int: int, float: (int, float), complex: (int, float, complex), dict: dict,
+    **dict.fromkeys((set, frozenset), (set, frozenset)),
+    Tensor: (Tensor, np.generic, int, float, complex),
+}  # fmt: skip
+
+
+def method_of(act: Callable[[Any, Any], Any], *, turned: bool = False) -> Callable[..., Any]:
+    """Return an operator's work as a method; what is no operand gets its chance to answer."""
+
+    def method(own: Any, other: Any) -> Any:
+        kinds = (ANSWERED[base] for base in type(own).__mro__ if base in ANSWERED)
+        if not isinstance(other, next(kinds, object)):
+            return NotImplemented
+        return act(other, own) if turned else act(own, other)
+
+    return method
+
+
+ORDER = ("lt", "le", "gt", "ge", "eq", "ne")
+SPELLED.update(
+    {
+        **WRITING,
+        **{f"__{word.rstrip('_')}__": method_of(act) for word, act in guards.BY_WORD.items()},
+        **{f"__r{word.rstrip('_')}__": method_of(act, turned=True)
+           for word, act in guards.BY_WORD.items()},
+        **{f"__{word}__": method_of(guards.weighed(getattr(operator, word))) for word in ORDER},
+        **{f"__{word}__": getattr(operator, word) for word in ("neg", "pos", "invert", "index")},
+        **{f"__{word}__": getattr(math, word) for word in ("floor", "ceil", "trunc")},
+        **{f"__{name}__": BUILTIN_TYPES[name] for name in ("bool", "int", "float")},
+        **{f"__{name}__": FUNCTIONS[name] for name in ("abs", "divmod", "hash", "iter", "repr",
+                                                       "reversed", "round", "format")},
+        "__str__": text_of,
+    }
+)  # fmt: skip
+WITH_SPELLED.update((int, float, bool, complex, str, bytes, list, tuple, dict, set, frozenset))
 METHODS[ProgramIterator] = {"__next__": next_}
 # These are classes in Python, and functions here: nobody asks for their type.
 BUILTINS: dict[str, Any] = {
