@@ -11,7 +11,7 @@ from tensorlab.language.classes.members import ABSENT
 from tensorlab.language.classes.values import MAKERS, make_class
 from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import STATEMENTS, Compiler, Execute, Frame
-from tensorlab.language.compiling.place import FAULTS, Passing, Unsupported, at
+from tensorlab.language.compiling.place import FAULTS, NOT_THE_PROGRAMS, Passing, Unsupported, at
 from tensorlab.language.compiling.scope import FIRST_SLOT, Scope, bound_in, declare, walked
 from tensorlab.language.compiling.variables import store_name
 from tensorlab.language.functions.functions import decorated, words_of
@@ -78,6 +78,8 @@ enter_own()
 def class_definition(compiler: Compiler, node: ast.ClassDef) -> Execute:
     """Compile `class Name(bases): ...`, with its decorators."""
     require_plain(node)
+    if hasattr(node, NOT_THE_PROGRAMS):  # one of Python's: what nobody here calls is left out
+        node.body = [part for part in node.body if not is_unknown(getattr(part, "name", ""))]
     rename_private(node)
     scope = scope_of(compiler, node)
     bases_of = [compiler.expression(base) for base in node.bases]
@@ -181,9 +183,14 @@ def require_usual_kind(kind: object, node: ast.ClassDef) -> None:
         )
 
 
+def is_unknown(name: str) -> bool:
+    """Return whether a name is one of Python's own that no class here has."""
+    return is_special(name) and name not in KNOWN
+
+
 def require_known(name: str, node: ast.AST | None) -> None:
     """Refuse special methods that are not on the list."""
-    if is_special(name) and name not in KNOWN:
+    if is_unknown(name):
         raise Unsupported(
             f"The special name {name} is not part of tensorlab.",
             "Classes have __init__, __call__, __len__, __getitem__, __repr__, __eq__, __add__ and "

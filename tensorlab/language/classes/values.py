@@ -9,6 +9,7 @@ from tensorlab.language.classes.lookup import Instance, Table, known, lookup
 from tensorlab.language.classes.members import (
     ABSENT,
     ClassMethod,
+    EmptyInit,
     Property,
     bound,
     of_class,
@@ -103,6 +104,8 @@ class ProgramClass(MadeClass):
             if not isinstance(made, self.made):
                 return made
         begin = known(self.made, "__init__")
+        if new is not ABSENT and type(begin) is EmptyInit:
+            return made  # the arguments were for __new__
         if type(begin) is Function:
             result = begin.invoke(made, *given, **named)
         else:
@@ -202,11 +205,18 @@ def make_class(
     found.abstract = left_abstract(made.__mro__) if found.checked else ()
     show(made, table)
     found.room_for = slots_in(made.__mro__)
+    for base in filter(is_number, bases):
+        base.classes[0].register(made)  # which `isinstance` is asked about
     if "__eq__" in table and "__hash__" not in table:
         made.__hash__ = None  # as Python does where == is defined alone
     found.generic = any(is_generic(base) for base in bases)
     tell_of_class(found, said)
     return found
+
+
+def is_number(base: object) -> bool:
+    """Return whether a base says what kind of number instances are, as numbers.Rational does."""
+    return getattr(base, "name", "").startswith("numbers.")
 
 
 def is_checked(base: object) -> bool:
@@ -245,6 +255,8 @@ def base_of(base: object) -> type | None:
     if isinstance(base, TypeValue):
         if base.classes == (object,):
             return object if base.name == "object" else None
+        if is_number(base):
+            return None
         container = base_for(base.classes) or value_base_for(base.classes)
         if container is not None:
             return container

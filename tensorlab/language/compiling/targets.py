@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from tensorlab.language.compiling.compiler import Compiler, Evaluate, Frame
-from tensorlab.language.compiling.place import FAULTS, at, fail, refuse
+from tensorlab.language.compiling.place import FAULTS, NOT_THE_PROGRAMS, at, fail, refuse
 from tensorlab.language.compiling.scope import ask_for_owner
 from tensorlab.language.compiling.variables import (
     Store,
@@ -68,6 +68,8 @@ def put(container: Any, index: Any, value: Any, node: ast.Subscript) -> None:
 def attribute_target(compiler: Compiler, node: ast.Attribute) -> Store:
     """Compile `x.requires_grad = ...`: only what a table names can be set."""
     ask_for_owner(node)
+    if hasattr(node, NOT_THE_PROGRAMS) and node.attr in {"__name__", "__doc__"}:
+        return lambda frame, value: None  # Python's own text, of whose functions that stays
     return attribute_stored(compiler.expression(node.value), node)
 
 

@@ -66,10 +66,13 @@ def datetime_module() -> Namespace:
         PROPERTIES[kind] = reading(OFFERED.get(f"{title}, parts", ()))
         METHODS[kind] = with_forms(kind, OFFERED[title])
         made = under_names(with_forms(kind, OFFERED.get(f"{title}, making one", ())))
-        members = made | ({"utc": dt.UTC} if kind is dt.timezone else {})
+        words = ("utc",) if kind is dt.timezone else ("min", "max", "resolution")
+        members = made | {word: getattr(kind, word) for word in words}
         TYPE_VALUES[kind] = TypeValue(title, (kind,), kind, members)
     kinds: dict[str, Any] = {kind.__name__: TYPE_VALUES[kind] for kind in KINDS}
-    return namespace_of("datetime", {}, kinds | {"UTC": dt.UTC})
+    return namespace_of(
+        "datetime", {}, kinds | {"UTC": dt.UTC, **taken_from(dt, "datetime constants")}
+    )
 
 
 MODULES = {"time": time_module, "datetime": datetime_module}

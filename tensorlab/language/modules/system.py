@@ -35,7 +35,7 @@ for own in (Screen, Aside):
     own.__name__ = "TextIOWrapper"
 
 
-for word in ("version_info", "float_info"):
+for word in ("version_info", "float_info", "hash_info", "int_info"):
     PROPERTIES[type(getattr(sys, word))] = reading(OFFERED[f"sys.{word}"])
 
 

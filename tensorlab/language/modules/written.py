@@ -29,6 +29,7 @@ from tensorlab.language.values.values import Namespace, Table
 
 CHANGEABLE: Final = (dict, list, set)  # no program gets one that the next would find changed
 FOLDER: Final = Path(__file__).parent.parent / "written"
+AFTERWARDS: Final = "# After what Python has written."  # so begins what only adds to that
 
 
 def written(module: str, given: dict[str, Any] | None = None) -> dict[str, Any]:
@@ -56,11 +57,13 @@ def written(module: str, given: dict[str, Any] | None = None) -> dict[str, Any]:
 
 
 def text_of(module: str) -> str:
-    """Return the text of a module: ours, or that of the Python which is at work."""
-    if (ours := FOLDER / f"{module}.txt").exists():
-        return ours.read_text("utf-8")
+    """Return the text of a module: ours, or that of the Python which is at work, or both."""
+    ours = FOLDER / f"{module}.txt"
+    text = ours.read_text("utf-8") if ours.exists() else AFTERWARDS
+    if not text.startswith(AFTERWARDS):
+        return text
     loader: Any = find_spec(module).loader  # type: ignore[union-attr]  # these it always has
-    return str(loader.get_source(module))
+    return f"{loader.get_source(module)}\n{text}"
 
 
 def define(
