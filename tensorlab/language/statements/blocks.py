@@ -48,7 +48,7 @@ def value_of_error(error: Exception) -> ErrorValue:
     kept = isinstance(error, KeyError | StopIteration)
     parts = error.args if kept else tuple(p for p in error.args if isinstance(p, str | int))
     # their words are made of several parts
-    if type(error).__str__ not in PLAIN_WORDS:
+    if type(error).__str__ not in PLAIN_WORDS or type(error).__module__ == "decimal":
         parts = (str(error),)
     if isinstance(error, OSError) and error.filename is not None:
         parts = error.errno, error.strerror, error.filename

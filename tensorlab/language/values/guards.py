@@ -141,6 +141,9 @@ def bits_of_power(a: int, b: int) -> float:
     return b * (math.log2(a) if a < TOO_LARGE else a.bit_length())
 
 
+POWERED: dict[type, Callable[[], object]] = {}  # what pays for powers of further numbers
+
+
 def power(a: Any, b: Any, modulus: int | None = None) -> Any:
     """Return a ** b, or the remainder of it."""
     squared = type(b) is int and b == 2 and modulus is None
@@ -158,6 +161,8 @@ def power(a: Any, b: Any, modulus: int | None = None) -> Any:
         elif isinstance(modulus, int):
             rounds = b.bit_length() if b >= 0 else modulus.bit_length()
             meter.spend_at_once(rounds * (modulus.bit_length() // 30 + 1) ** 2 >> 4)
+    elif pay := POWERED.get(type(a)) or POWERED.get(type(b)):
+        pay()
     elif modulus is None and (isinstance(a, np.generic) or isinstance(b, np.generic)):
         return with_number(operator.pow, a, b)
     return a**b if modulus is None else pow(a, b, modulus)
