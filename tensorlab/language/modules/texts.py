@@ -1,5 +1,7 @@
-"""Texts, paid by length: `string`, `unicodedata`, `json`, `html` and `pprint`."""
+"""Texts, paid by length: `string`, `unicodedata`, `json`, `html`, `pprint`, `binascii`, `ast`."""
 
+import ast
+import binascii
 import html
 import json
 import pprint
@@ -12,6 +14,7 @@ from tensorlab.language.limits.contents import weight
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import by_letters, namespace_of, paid, taken_from
 from tensorlab.language.modules.written import written
+from tensorlab.language.reading.source import Source, parse
 from tensorlab.language.values.display import FORMS, describe
 from tensorlab.language.values.functions import under_names
 from tensorlab.language.values.guards import as_int
@@ -34,7 +37,7 @@ def unicodedata_module() -> Namespace:
 
 def dumps(
     obj: object, *, indent: Any = None, sort_keys: bool = False, ensure_ascii: bool = True,
-    separators: Any = None, default: Any = None,
+    separators: Any = None, default: Any = None, allow_nan: bool = True,
 ) -> str:  # fmt: skip
     """Return the JSON text of a value."""
     indent = as_int(indent)
@@ -59,6 +62,7 @@ def dumps(
         ensure_ascii=bool(ensure_ascii),
         separators=separators,
         default=otherwise,
+        allow_nan=bool(allow_nan),
     )
 
 
@@ -74,6 +78,32 @@ def json_module() -> Namespace:
     wrong = ErrorType("json.decoder.JSONDecodeError", json.JSONDecodeError)
     own = written("json", {"_dumps": dumps, "_loads": paid(loads, by_letters(1, BYTES_PER_LETTER))})
     return namespace_of("json", {}, {**own, "JSONDecodeError": wrong})
+
+
+def literal_eval(node_or_string: str, /) -> Any:
+    """Return the value that a text of literals means.
+
+    Raises:
+        SyntaxError: it is no expression.
+        ValueError: it is more than a literal.
+    """
+    meter.spend_at_once(8 * len(node_or_string))
+    meter.grow(4 * BYTES_PER_LETTER * len(node_or_string))
+    parts = parse(Source(node_or_string.lstrip(" \t"))).body
+    if len(parts) != 1 or not isinstance(parts[0], ast.Expr):
+        raise SyntaxError("invalid syntax")
+    try:
+        return ast.literal_eval(parts[0].value)
+    except ValueError as error:  # which tells where in the process something lies
+        raise ValueError(str(error).partition(":")[0]) from None
+
+
+def binascii_module() -> Namespace:
+    """Return the table of `binascii`."""
+    acts = taken_from(binascii, "binascii").items()
+    wrong = ErrorType("binascii.Error", binascii.Error)
+    functions = {name: paid(act, by_letters(1, 4)) for name, act in acts}
+    return namespace_of("binascii", functions, {"Error": wrong})
 
 
 class Plain(pprint.PrettyPrinter):
@@ -111,7 +141,8 @@ MODULES = {
     "string": lambda: namespace_of(
         "string", {}, {**taken_from(string, "string"), **written("string")}
     ),
-    "unicodedata": unicodedata_module, "json": json_module,
+    "ast": lambda: namespace_of("ast", {"literal_eval": literal_eval}),
+    "binascii": binascii_module, "unicodedata": unicodedata_module, "json": json_module,
     "pprint": lambda: namespace_of("pprint", {}, {**PRETTY, **written("pprint", PRETTY)}),
     "html": lambda: namespace_of("html", OF_HTML),
 }  # fmt: skip
