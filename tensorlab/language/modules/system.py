@@ -1,9 +1,10 @@
 """`sys`, `platform`, `gc` and `warnings`: what a program asks of Python itself."""
 
 import platform
+import re
 import sys
 import warnings
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from tensorlab.engine.warning import warn as give_notice
 from tensorlab.language.modules.tables import OFFERED, namespace_of, taken_from
@@ -63,14 +64,24 @@ def warn(message: object, category: object = None, *given: object, **named: obje
     kind = category.raised if isinstance(category, ErrorType) else UserWarning
     if not issubclass(kind, Warning) or kind.__module__ != "builtins":
         kind = UserWarning
+    first = next((row for row in warnings.filters if issubclass(kind, row[2])), None)
+    if first is not None and first[3] is OF_PROGRAMS:
+        raise kind(text_of(message))
     give_notice(text_of(message), kind)
 
 
-def switch(action: object, *given: object, **named: object) -> None:
-    """Show notices from here on, or show none; errors are made of none."""
-    if action in {"ignore", "always", "default", "once"}:
+# Where the notices are given of which errors are made: nowhere in the library.
+OF_PROGRAMS: Final = re.compile("(?!)")
+
+
+def switch(action: object, *given: object, category: Any = None, **named: object) -> None:
+    """Show notices from here on, or show none, or make errors of those that the program gives."""
+    if action == "error":
+        kind = category.raised if isinstance(category, ErrorType) else Warning
+        cast("list[Any]", warnings.filters).insert(0, (action, None, kind, OF_PROGRAMS, 0))
+    elif action in {"ignore", "always", "default", "once"}:
         warnings.simplefilter(action)
-    elif action not in {"error", "module"}:
+    elif action != "module":
         raise ValueError(f"invalid action: {text_of(action)}")
 
 
