@@ -17,6 +17,7 @@ from tensorlab.language.classes.members import (
 )
 from tensorlab.language.classes.of_containers import base_for, show
 from tensorlab.language.classes.of_values import blank, require_allowed, value_base_for
+from tensorlab.language.compiling.place import Unsupported
 from tensorlab.language.library.elsewhere import Absent
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.values.functions import Function
@@ -265,4 +266,9 @@ def base_of(base: object) -> type | None:
         )
     if isinstance(base, Absent):
         base.refuse()
+    if getattr(base, "name", "") == "type":
+        raise Unsupported(
+            "A class of classes (a metaclass) is not part of tensorlab.",
+            "__init_subclass__ is called for each class that derives; __new__ makes instances.",
+        )
     raise TypeError(f"a class derives from other classes, not from '{type_name(base)}'")

@@ -222,9 +222,8 @@ NAMES_BOUND: dict[type[ast.AST], Callable[[Any], Iterable[str | None]]] = {
 
 ASKED: Final = "kind_asked"
 # What a class says of itself: a class that is asked for it can be `x.__class__`.
-OF_CLASSES: Final = frozenset(
-    {"__name__", "__qualname__", "__module__", "__mro__", "__doc__", "__dict__", "__new__"}
-)
+NAMED: Final = ("name", "qualname", "module", "mro", "bases", "doc", "dict", "new")
+OF_CLASSES: Final = frozenset(f"__{word}__" for word in NAMED)
 
 
 def ask_for_kinds(*nodes: ast.AST) -> None:

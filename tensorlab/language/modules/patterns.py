@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from tensorlab.errors import LimitReached
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.modules.tables import OFFERED, namespace_of
+from tensorlab.language.modules.tables import OFFERED, namespace_of, taken_from
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
 from tensorlab.language.values.guards import as_int
 from tensorlab.language.values.iteration import lazily
@@ -275,11 +275,10 @@ def re_module() -> Namespace:
     for kind in kinds.values():
         TYPE_VALUES[kind.classes[0]] = kind
     looking = {name: at_once(name, 2 if "sub" in name else 1) for name in METHODS[Pattern]}
-    flags = {name: int(getattr(re, name)) for name in OFFERED["re flags"]}
     return namespace_of(
         "re",
         {**looking, "compile": compiled, "escape": escape},
-        {**kinds, **flags, "error": ErrorType("re.error", re.error)},
+        {**kinds, **taken_from(re, "re flags"), "error": ErrorType("re.error", re.error)},
     )
 
 

@@ -172,6 +172,12 @@ def defaults_of(function: Function) -> tuple[Any, ...]:
     return tuple(known[name] for name in function.code.positional if name in known)
 
 
+def keyword_defaults_of(function: Function) -> dict[str, Any]:
+    """Return the defaults of the parameters that are given by name alone."""
+    known = {} if function.code.closed else function.defaults
+    return {name: known[name] for name in function.code.keyword_only if name in known}
+
+
 def code_of(function: Function) -> Namespace:
     """Return what is asked of a function's code: its names, and how many it takes."""
     code = function.code
@@ -188,6 +194,7 @@ FACTS: dict[str, Callable[[Function], Any]] = {
     "__doc__": lambda function: function.code.doc or None,
     "__module__": lambda function: "__main__",
     ANNOTATIONS: lambda function: dict((function.attributes or {}).get(ANNOTATIONS, {})),
+    "__kwdefaults__": lambda function: keyword_defaults_of(function) or None,
     "__defaults__": lambda function: defaults_of(function) or None,
 }
 # What a function says of itself, and a program may say otherwise.
