@@ -23,7 +23,7 @@ def differences(func: Any, given: tuple[Any, ...], place: int, eps: float) -> li
 
     How they move with the imaginary part of an element is the imaginary part.
     """
-    moved = given[place].detach().clone()
+    moved = given[place].detach().contiguous().clone()
     elements = moved.view(-1)
     others = (*given[:place], moved, *given[place + 1 :])
     units = (1, 1j) if moved.is_complex() else (1,)

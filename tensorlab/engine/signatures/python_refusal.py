@@ -72,17 +72,21 @@ def inner_refusal(call: Call) -> Exception | None:
     """Return the complaint that comes from inside of a function written in Python."""
     parameters, said = call.signature.parameters, recorded()["python"][call.key]
     given = dict(zip(call.signature.positional, call.args, strict=False)) | call.settings
-    for name in (name for name in parameters if name in given and name in said):
-        value, wanted = given[name], parameters[name]
-        usual = value is None and wanted.default is None
-        if not usual and not accepts(wanted.annotation, value):
-            text = closest(said[name], circumstances(parameters, given))
-            kind, _, words = text.partition(": ")
-            values = {name: part.default for name, part in parameters.items()} | given
-            words = combined(words, values) or filled_in(words, value)
-            error: Exception = getattr(builtins, kind)(words)
-            return meant(error)  # or an AttributeError would be taken for our mistake
-    return None
+    wrong = [
+        (name, closest(said[name], circumstances(parameters, given)))
+        for name, wanted in parameters.items()
+        if name in given and name in said and not accepts(wanted.annotation, given[name])
+        if given[name] is not None or wanted.default is not None
+    ]
+    if not wrong:
+        return None
+    # what C refuses comes after what Python's own lines do
+    name, text = min(wrong, key=lambda one: "(): arg" in one[1] or "() rec" in one[1])
+    kind, _, words = text.partition(": ")
+    values = {name: part.default for name, part in parameters.items()} | given
+    words = combined(words, values) or filled_in(words, given[name])
+    error: Exception = getattr(builtins, kind)(words)
+    return meant(error)  # or an AttributeError would be taken for our mistake
 
 
 def combined(words: str, values: dict[str, Any]) -> str | None:

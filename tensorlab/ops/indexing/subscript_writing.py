@@ -155,8 +155,6 @@ def write_elements(
     )
     if fills:
         tell_of(chooses_by_number, *(part for part in elements if part is not WHOLE))
-        if any(isinstance(part, Tensor) and part.dtype is uint8 for part in given):
-            raise RuntimeError(in_full("masked_fill_ only supports boolean", uint8.c_name))
     if fills and value.dtype is not self.dtype:
         value = value.to(self.dtype)
     refuse_leaf(self)
@@ -165,6 +163,8 @@ def write_elements(
     if not fills:
         refuse_shared(self, (value, *given), by_index=True)
     check_shapes(elements, self._array.shape)
+    if fills and any(isinstance(part, Tensor) and part.dtype is uint8 for part in given):
+        raise RuntimeError(in_full("masked_fill_ only supports boolean", uint8.c_name))
     require_broadcast(self._array, elements, value._array)
     require_same_type(self, value)
     check_ranges(elements, self._array.shape)
