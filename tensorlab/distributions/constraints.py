@@ -99,15 +99,15 @@ def integer_greater_than(lower_bound: object) -> Constraint:
 class _IndependentConstraint(Constraint):
     """A condition that all elements along the last dimensions have to satisfy."""
 
-    def __init__(self, base: Constraint, dims: int) -> None:
+    def __init__(self, base_constraint: Any, reinterpreted_batch_ndims: int) -> None:
         super().__init__(
             "IndependentConstraint",
             self.all_of,
-            event_dim=base.event_dim + dims,
-            is_discrete=base.is_discrete,
+            event_dim=base_constraint.event_dim + reinterpreted_batch_ndims,
+            is_discrete=base_constraint.is_discrete,
         )
-        self.base_constraint = base
-        self.reinterpreted_batch_ndims = dims
+        self.base_constraint = base_constraint
+        self.reinterpreted_batch_ndims = reinterpreted_batch_ndims
 
     def all_of(self, value: Tensor) -> Any:
         """Return where all elements satisfy the condition."""
@@ -121,9 +121,7 @@ class _IndependentConstraint(Constraint):
         return f"{self.name}({self.base_constraint!r}, {self.reinterpreted_batch_ndims})"
 
 
-def independent(base: Constraint, dims: int) -> Constraint:
-    """Return what holds where a condition holds for all elements along the last dimensions."""
-    return _IndependentConstraint(base, dims)
+independent = _IndependentConstraint
 
 
 def is_simplex(value: Tensor) -> Any:

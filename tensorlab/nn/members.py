@@ -46,9 +46,13 @@ class Members(Parts):
         yield from (module for _, module in found)
 
     def _named_members(
-        self, place: str, prefix: str, recurse: bool, remove_duplicate: bool
+        self,
+        get_members_fn: Any,
+        prefix: str = "",
+        recurse: bool = True,
+        remove_duplicate: bool = True,
     ) -> Iterator[tuple[str, Any]]:
-        """Yield the parameters, or the buffers, under their dotted names."""
+        """Yield what get_members_fn finds in each module as (name, value), under dotted names."""
         seen: set[int] = set()
         modules = (
             self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate)
@@ -56,7 +60,7 @@ class Members(Parts):
             else [(prefix, self)]
         )
         for path, module in modules:
-            for name, value in getattr(module, place).items():
+            for name, value in get_members_fn(module):
                 if value is None or id(value) in seen:
                     continue
                 Work.spend(1)
@@ -68,7 +72,9 @@ class Members(Parts):
         self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True
     ) -> Iterator[tuple[str, Any]]:
         """Yield the parameters under their dotted names."""
-        yield from self._named_members("_parameters", prefix, recurse, remove_duplicate)
+        yield from self._named_members(
+            lambda module: module._parameters.items(), prefix, recurse, remove_duplicate
+        )
 
     def parameters(self, recurse: bool = True) -> Iterator[Any]:
         """Yield the parameters: what an optimiser takes."""
@@ -78,7 +84,9 @@ class Members(Parts):
         self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True
     ) -> Iterator[tuple[str, Any]]:
         """Yield the buffers under their dotted names."""
-        yield from self._named_members("_buffers", prefix, recurse, remove_duplicate)
+        yield from self._named_members(
+            lambda module: module._buffers.items(), prefix, recurse, remove_duplicate
+        )
 
     def buffers(self, recurse: bool = True) -> Iterator[Any]:
         """Yield the buffers."""

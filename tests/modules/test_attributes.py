@@ -435,3 +435,9 @@ def test_a_context_keeps_what_a_program_calls_saved_or_node():
 def test_a_convolution_shows_no_padding_of_zeros_however_it_was_given():
     assert "padding" not in repr(nn.Conv2d(1, 1, 2, padding=[0]))
     assert "padding=(1,)" in repr(nn.Conv2d(1, 1, 2, padding=[1]))
+
+
+def test_members_are_what_a_function_finds_in_each_module():
+    model = torch.nn.Sequential(torch.nn.ReLU(), torch.nn.Tanh())
+    found = model._named_members(lambda module: [("kind", type(module))], prefix="net")
+    assert [name for name, _ in found] == ["net.kind", "net.0.kind", "net.1.kind"]

@@ -118,3 +118,9 @@ def test_a_class_of_conditions_can_be_asked_for_as_libraries_do():
     constraints = torch.distributions.constraints
     assert isinstance(constraints.corr_cholesky, constraints._CorrCholesky)
     assert not isinstance(constraints.real, constraints._CorrCholesky)
+
+
+def test_a_condition_on_all_elements_is_an_instance_of_its_kind():
+    support = torch.distributions.MultivariateNormal(torch.zeros(2), torch.eye(2)).support
+    assert isinstance(support, torch.distributions.constraints.independent)
+    assert not isinstance(support.base_constraint, torch.distributions.constraints.independent)
