@@ -438,6 +438,6 @@ def test_a_convolution_shows_no_padding_of_zeros_however_it_was_given():
 
 
 def test_members_are_what_a_function_finds_in_each_module():
-    model = torch.nn.Sequential(torch.nn.ReLU(), torch.nn.Tanh())
+    model = nn.Sequential(nn.ReLU(), nn.Tanh())
     found = model._named_members(lambda module: [("kind", type(module))], prefix="net")
     assert [name for name, _ in found] == ["net.kind", "net.0.kind", "net.1.kind"]
