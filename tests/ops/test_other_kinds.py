@@ -166,3 +166,31 @@ def test_a_target_of_one_number_counts_as_one_of_the_input_s_size(name) -> None:
     act = getattr(torch.nn.functional, name)
     found = act(torch.ones(2), torch.tensor(3.0, dtype=torch.float64))
     assert found.dtype is torch.float64
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda x: x.gather(0, torch.tensor([[1]])),
+        lambda x: x.masked_select(x > 0),
+        lambda x: x.take(torch.tensor([1])),
+        lambda x: x.cummax(0).values,
+        lambda x: torch.nn.functional.max_pool1d(x, 2, return_indices=True)[0],
+    ],
+)
+def test_what_pytorch_keeps_of_its_input_is_not_written_over_before_its_gradient(call) -> None:
+    x = torch.tensor([[1.0, 2.0]], requires_grad=True).clone()
+    result = call(x)
+    with torch.no_grad():
+        x.add_(1)
+    with pytest.raises(
+        RuntimeError, match=r"modified by an inplace .*, which is output 0 of Clone"
+    ):
+        result.sum().backward()
+
+
+def test_a_result_written_over_is_told_by_its_number() -> None:
+    spread, mean = torch.std_mean(torch.tensor([1.0, 2.0], requires_grad=True))
+    spread.detach().add_(1)
+    with pytest.raises(RuntimeError, match="which is output 0 of StdMean, is at version 1"):
+        (spread + mean).backward()

@@ -224,15 +224,16 @@ def tie(node: Step, result: Tensor, number: int) -> None:
 def changed_text(tensor: Tensor, version: int, node: Step) -> str:
     """Return PyTorch's complaint about a tensor written to between forward and backward."""
     saved = node.saved.get("out")
-    own = isinstance(saved, Saved) and saved.tensor is tensor
-    node_now = node if own else tensor.grad_fn
+    own = [getattr(part, "tensor", None) for part in getattr(saved, "parts", (saved,))]
+    number = next((number for number, part in enumerate(own) if part is tensor), None)
+    maker = tensor.grad_fn if number is None else node
     made_by = ""
-    if node_now is not None:
+    if maker is not None:
+        operation = maker.operation  # None of a function of a program's own
         # which a write makes anew
-        operation = node_now.operation  # None of a function of a program's own
-        viewed = not own and operation is not None and operation.kind is Kind.VIEW
-        step = "AsStrided" if viewed else re.sub(r"Backward0?(?!s)", "", node_now.name())
-        made_by = f", which is output {tensor._output_nr} of {step},"
+        viewed = maker is not node and operation is not None and operation.kind is Kind.VIEW
+        step = "AsStrided" if viewed else re.sub(r"Backward0?(?!s)", "", maker.name())
+        made_by = f", which is output {number or tensor._output_nr} of {step},"
     kind = kernel_type_name(tensor)
     now = tensor._version
     return in_full("one of the variables", kind, list(tensor.shape), made_by, now, version)

@@ -11,7 +11,7 @@ from tensorlab.engine.declaring import USUAL, Declared, Facts, Quantized, compos
 from tensorlab.engine.dtypes import DTYPES, from_numpy_dtype, int64
 from tensorlab.engine.layout import empty_beside
 from tensorlab.engine.memory import reserve_memory
-from tensorlab.engine.shapes import broadcast_shapes, count_elements, wrap_dim
+from tensorlab.engine.shapes import broadcast_shapes, wrap_dim
 from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, EVERY
 from tensorlab.engine.tensor import Tensor, wrap
@@ -201,7 +201,9 @@ def gather(input: Array, dim: int, index: Index, *, sparse_grad: bool = False) -
     return input.reshape(-1).take(flat_places(index, axis, input.shape))
 
 
-gather.gradient(input=lambda g, sizes, dim, index: g.new_zeros(sizes).scatter_add(dim, index, g))
+gather.gradient(
+    input=lambda g, input, dim, index: g.new_zeros(input.shape).scatter_add(dim, index, g)
+)
 
 
 @selecting(
@@ -246,8 +248,8 @@ def row_index(name: str, index: np.ndarray, count: int) -> np.ndarray:
 
 
 take.gradient(
-    input=lambda g, sizes, index: (
-        g.new_zeros(count_elements(sizes)).put(index, g, True).reshape(sizes)
+    input=lambda g, input, index: (
+        g.new_zeros(input.numel()).put(index, g, True).reshape(input.shape)
     )
 )
 

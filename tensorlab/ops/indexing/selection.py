@@ -157,9 +157,9 @@ def masked_select(input: Array, mask: Mask) -> Array:
 
 
 masked_select.gradient(
-    input=lambda g, sizes, mask: g.new_zeros(broadcast_shapes(sizes, mask.shape)).masked_scatter(
-        mask, g
-    )
+    input=lambda g, input, mask: g.new_zeros(
+        broadcast_shapes(input.shape, mask.shape)
+    ).masked_scatter(mask, g)
 )
 
 

@@ -85,7 +85,7 @@ def to_factor(moved: Tensor, L: Tensor, upper: bool) -> Tensor:
 
 
 cholesky_solve.gradient(
-    input=lambda g, L, upper: cholesky_solve(g, L, upper),
+    input=lambda g, input, L, upper: cholesky_solve(g, L, upper),
     L=lambda g, L, out, upper: to_factor(cholesky_solve(g, L, upper) @ out.mH, L, upper),
 )
 

@@ -56,21 +56,21 @@ def qr(A: Array, mode: str = "reduced") -> Any:
     return return_type("linalg_qr", "Q", "R")(Q, column_major(R, A.dtype))
 
 
-def qr_gradient(gQ: Tensor, gR: Tensor, A: Tensor, Q: Tensor, R: Tensor, mode: str) -> Tensor:
+def qr_gradient(gQ: Tensor, gR: Tensor, sizes: Any, Q: Tensor, R: Tensor, mode: str) -> Tensor:
     """Return the gradient of a QR decomposition.
 
     Of a wide matrix [X Y] it is X that decides Q; then Y = Q R2.
     """
     if mode == "r":
         raise RuntimeError(in_full("The derivative of linalg.qr"))
-    rows, columns = A.shape[-2:]
+    rows, columns = sizes[-2:]
     if mode == "complete" and rows > columns:
         raise RuntimeError(
             "The QR decomposition is not differentiable when mode='complete' and nrows > ncols."
         )
     if rows >= columns:
         return tall_gradient(gQ, gR, Q, R)
-    gQ = gQ + A[..., rows:] @ gR[..., rows:].mH
+    gQ = gQ + Q @ (R[..., rows:] @ gR[..., rows:].mH)
     left = tall_gradient(gQ, gR[..., :rows], Q, R[..., :rows])
     return cat([left, Q @ gR[..., rows:]], -1)
 
@@ -84,7 +84,7 @@ def tall_gradient(gQ: Tensor, gR: Tensor, Q: Tensor, R: Tensor) -> Tensor:
     return solve_triangular(R.mH, Q @ halved + gQ, upper=False, left=False)
 
 
-qr.gradient(A=lambda g, A, out, mode: qr_gradient(g[0], g[1], A, out[0], out[1], mode))
+qr.gradient(A=lambda g, sizes, out, mode: qr_gradient(g[0], g[1], sizes, *out, mode))
 qr.derivative(A="in words: dA = dQ @ R + Q @ dR, with Q and R the results")
 
 

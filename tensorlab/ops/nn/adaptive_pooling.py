@@ -188,7 +188,7 @@ def largest_of_bins(input: Array, counts: Sizes) -> tuple[Array, np.ndarray]:
 
 
 largest_of_bins.gradient(
-    input=lambda g, sizes, out, counts: to_largest(g[0], sizes, out[1], len(counts))
+    input=lambda g, input, out, counts: to_largest(g[0], input, out[1], len(counts))
 )
 largest_of_bins.derivative(input="1 at the winner of its window, else 0")
 

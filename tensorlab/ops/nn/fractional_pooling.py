@@ -58,7 +58,7 @@ def largest_of_steps(
 
 
 largest_of_steps.gradient(
-    input=lambda g, sizes, out, kernel: to_largest(g[0], sizes, out[1], len(kernel))
+    input=lambda g, input, out, kernel: to_largest(g[0], input, out[1], len(kernel))
 )
 
 

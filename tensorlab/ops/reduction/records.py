@@ -97,7 +97,7 @@ def cummin(input: Array, dim: int) -> Any:
 
 
 for scanned in (cummax, cummin):
-    scanned.gradient(input=lambda g, sizes, out, dim: to_records(g[0], sizes, out[1], dim))
+    scanned.gradient(input=lambda g, input, out, dim: to_records(g[0], input.shape, out[1], dim))
     scanned.derivative(input="1 where it is the record, else 0")
 
 

@@ -98,7 +98,7 @@ def to_highest(g: Tensor, input: Tensor, standing: Tensor | None, windows: Windo
     apart = stand_apart(windows, input.shape[-dims:])
     if plain and apart and best is not None and not np.isnan(best).any():
         return wrap(by_equality(g._array, input._array, best, windows.places()), g.dtype)
-    return to_largest(g, input.shape, largest(input.detach(), windows)[1], dims)
+    return to_largest(g, input, largest(input.detach(), windows)[1], dims)
 
 
 highest.gradient(input=to_highest)
@@ -114,14 +114,14 @@ def last_largest(seen: Any) -> Any:
     return np.where(unordered.any(-1), last, seen.argmax(-1))
 
 
-def to_largest(g: Tensor, sizes: Sequence[int], indices: Tensor, count: int) -> Tensor:
+def to_largest(g: Tensor, input: Tensor, indices: Tensor, count: int) -> Tensor:
     """Return a gradient added up at the elements that were largest."""
-    flat = g.new_zeros(sizes).flatten(-count)
-    return flat.scatter_add(-1, indices.flatten(-count), g.flatten(-count)).reshape(sizes)
+    flat = g.new_zeros(input.shape).flatten(-count)
+    return flat.scatter_add(-1, indices.flatten(-count), g.flatten(-count)).reshape(input.shape)
 
 
 largest.gradient(
-    input=lambda g, sizes, out, windows: to_largest(g[0], sizes, out[1], len(windows.kernel))
+    input=lambda g, input, out, windows: to_largest(g[0], input, out[1], len(windows.kernel))
 )
 largest.derivative(input="1 at the winner of its window, else 0")
 
