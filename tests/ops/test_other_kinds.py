@@ -171,15 +171,15 @@ def test_a_target_of_one_number_counts_as_one_of_the_input_s_size(name) -> None:
 @pytest.mark.parametrize(
     "call",
     [
-        lambda x: x.gather(0, torch.tensor([[1]])),
+        lambda x: x.gather(2, torch.tensor([[[1]]])),
         lambda x: x.masked_select(x > 0),
         lambda x: x.take(torch.tensor([1])),
         lambda x: x.cummax(0).values,
-        lambda x: torch.nn.functional.max_pool1d(x, 2, return_indices=True)[0],
+        lambda x: torch.nn.functional.adaptive_max_pool2d(x, 1, return_indices=True)[0],
     ],
 )
 def test_what_pytorch_keeps_of_its_input_is_not_written_over_before_its_gradient(call) -> None:
-    x = torch.tensor([[1.0, 2.0]], requires_grad=True).clone()
+    x = torch.tensor([[[1.0, 2.0]]], requires_grad=True).clone()
     result = call(x)
     with torch.no_grad():
         x.add_(1)
