@@ -3,6 +3,7 @@
 import math
 from typing import Any
 
+from tensorlab.engine.calling.casting import Autocast
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full, warn, warn_once
 from tensorlab.nn import init
@@ -189,7 +190,7 @@ class RNNBase(Module):
             ValueError: the input has another type than the weights.
         """
         weight, kind = self.weight_ih_l0, self.weight_ih_l0.dtype
-        if input.dtype is not kind:
+        if input.dtype is not kind and not Autocast.dtype:
             raise ValueError(in_full("RNN input dtype ({})", input.dtype, kind, kind, input.dtype))
         if input.dim() != dims:
             raise RuntimeError(f"input must have {dims} dimensions, got {input.dim()}")

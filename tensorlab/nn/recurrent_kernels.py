@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 from tensorlab.engine.autograd.recording import under_name
+from tensorlab.engine.calling.casting import Autocast, cast_all
 from tensorlab.engine.dtypes import float32
 from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.applied import functional
@@ -137,6 +138,8 @@ def walk(
     *, sides: int, dropout: float,
 ) -> tuple[Any, State]:  # fmt: skip
     """Return what the last layer shows at every step, and the last states of all layers."""
+    if mode == "LSTM" and Autocast.dtype:  # one kernel of PyTorch's, where others have many
+        state = cast_all(state, Autocast.dtype)
     begun = list(zip(*(part.unbind(0) for part in state), strict=True))
     ended: list[State] = []
     for first in range(0, len(weights), sides):

@@ -194,3 +194,19 @@ def test_a_result_written_over_is_told_by_its_number() -> None:
     spread.detach().add_(1)
     with pytest.raises(RuntimeError, match="which is output 0 of StdMean, is at version 1"):
         (spread + mean).backward()
+
+
+@pytest.mark.parametrize("derive", [torch.func.jacrev, torch.func.jacfwd])
+def test_jacobians_are_of_real_numbers(derive) -> None:
+    real, turned = torch.ones(2), torch.tensor([1j, 2.0])
+    with pytest.raises(RuntimeError, match=r"all inputs to be real .* flattened input idx: 1"):
+        derive(lambda x, y: x * y.real, argnums=(0, 1))(real, turned)
+    with pytest.raises(RuntimeError, match=r"all outputs to be real .* flattened input idx: 0"):
+        derive(lambda x: x * turned)(real)
+
+
+def test_automatic_casts_take_an_lstm_as_one_function() -> None:
+    layer = torch.nn.LSTM(3, 2)
+    with torch.autocast("cpu", dtype=torch.bfloat16):
+        shown, (hidden, element) = layer(torch.ones(4, 1, 3, dtype=torch.bfloat16))
+    assert {shown.dtype, hidden.dtype, element.dtype} == {torch.bfloat16}

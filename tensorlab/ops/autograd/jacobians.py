@@ -5,6 +5,7 @@ from itertools import count
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import in_full
 from tensorlab.ops.autograd.derivatives import as_columns
 from tensorlab.ops.autograd.nests import leaves, mapped, refilled
 from tensorlab.ops.autograd.outside import own_of, settled
@@ -61,15 +62,29 @@ def jacobian_columns(outputs: object, points: object, *, create_graph: bool) -> 
     return refilled(outputs, map(of_one, count(), leaves(outputs)))
 
 
+def require_real(name: str, kind: str, tensors: object) -> None:
+    """Refuse complex inputs or outputs, whose derivatives are not one number each.
+
+    Raises:
+        RuntimeError: one is complex.
+    """
+    for place, tensor in enumerate(leaves(tensors)):
+        if tensor.dtype.is_complex:
+            raise RuntimeError(in_full("{}: Expected all {} to be real", name, kind, place))
+
+
 def jacobian_of(func: Function, argnums: ArgNums, has_aux: bool, forwards: bool) -> Function:
     """Return the function that gives func's Jacobian: for each output by each input."""
     work_out, head = (jacobian_columns, FORWARDS) if forwards else (jacobian_rows, BACKWARDS)
+    name = "jacfwd" if forwards else "jacrev"
 
     @wraps(func, updated=())
     def wrapper(*args: Any, **settings: Any) -> Any:
         full, points = with_points(args, argnums, moving=forwards)
+        require_real(name, "inputs", points)
         outputs, aux = evaluated(head, has_aux, func, *full, **settings)
         require_tensors(head, outputs)
+        require_real(name, "outputs", outputs)
         own = own_of((outputs, aux), points)
         found = settled(work_out(outputs, points, create_graph=own is not None), own)
         return (found, settled(aux, own)) if has_aux else found
