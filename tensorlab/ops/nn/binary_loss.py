@@ -22,7 +22,7 @@ from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.tensor import DENSE
 from tensorlab.engine.warning import in_full, warn
 from tensorlab.numerics.functions import rounding
-from tensorlab.ops.nn.loss import F, known_reduction, reduced, share
+from tensorlab.ops.nn.loss import F, finished, known_reduction, reduced, share
 
 LEAST_LOGARITHM = -100.0  # so that a certain mistake costs a finite amount
 LEAST_VARIANCE = 1e-12
@@ -253,7 +253,5 @@ def kl_div(
     else:  # in this order, so that the gradients of target come the other way round
         product = target * input
         losses = target.xlogy(target) - product
-    if reduction == "none":
-        return losses
-    total = getattr(losses, reduction)()
-    return total / len(input) if by_batch and input.ndim else total
+    found = finished(losses, reduction)
+    return found / len(input) if by_batch and input.ndim else found

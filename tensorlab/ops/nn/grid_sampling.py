@@ -11,11 +11,11 @@ from tensorlab.engine.signatures.support import require_same_type
 from tensorlab.engine.warning import in_full, warn
 from tensorlab.ops.creation.sequences import linspace
 from tensorlab.ops.indexing.selection import where
+from tensorlab.ops.nn.steps.resampling import far, near
 
 F = "torch.nn.functional"
 MODES = ("bilinear", "nearest", "bicubic")
 PADDINGS = ("zeros", "border", "reflection")
-SHARPNESS = -0.75  # of the cubic between its taps
 
 
 @composite(namespace=F, related=("nn.functional.grid_sample",))
@@ -111,12 +111,9 @@ def read_at(input: Tensor, places: list[Tensor]) -> Tensor:
     return where(known[:, None], elements.reshape(count, channels, *shape), 0.0)
 
 
-def cubic(x: Tensor, step: int) -> Tensor:
+def cubic(x: Tensor, step: int) -> Any:
     """Return the weight of the first or the second element that way, at a distance x."""
-    a = SHARPNESS
-    if step in (0, 1):
-        return ((a + 2) * x - (a + 3)) * x * x + 1
-    return ((a * x - 5 * a) * x + 8 * a) * x - 4 * a
+    return near(x) if step in (0, 1) else far(x)
 
 
 def blended(

@@ -9,6 +9,7 @@ from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signatures.accepting import refuse_huge
 from tensorlab.ops.alike import alike
 from tensorlab.ops.nn import binary_loss, likelihood_loss, margin_loss
+from tensorlab.ops.nn.loss import finished
 from tensorlab.ops.nn.similarity import pairwise_distance
 from tensorlab.ops.shape.stretching import broadcast_tensors
 
@@ -32,7 +33,7 @@ def divergent(input: Array, target: Array, reduction: int = 0, *, log_target: bo
     tensor(0.)
     """
     found = binary_loss.kl_div(input, target, reduction="none", log_target=log_target)
-    return margin_loss.finished(found, reduction_of(reduction))
+    return finished(found, reduction_of(reduction))
 
 
 @composite(name="binary_cross_entropy_with_logits", method=False,

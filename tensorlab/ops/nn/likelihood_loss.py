@@ -11,8 +11,7 @@ from tensorlab.engine.dtypes import INTEGER
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.creation.from_values import tensor
 from tensorlab.ops.indexing.selection import where
-from tensorlab.ops.nn.loss import known_reduction
-from tensorlab.ops.nn.margin_loss import finished
+from tensorlab.ops.nn.loss import finished, known_reduction
 from tensorlab.ops.pointwise.flat import once_only
 from tensorlab.ops.reduction.truth import any as any_of
 from tensorlab.ops.shape.joining import cat, stack

@@ -29,6 +29,11 @@ def reduced(values: Any, reduction: str) -> Any:
     return (total / total.dtype.type(values.size) if reduction == "mean" else total).astype(kind)
 
 
+def finished(losses: Tensor, reduction: str) -> Any:
+    """Return losses, their mean or their sum."""
+    return losses if reduction == "none" else getattr(losses, reduction)()
+
+
 def share(g: Tensor, count: int, reduction: str) -> Any:
     """Return the part of a reduced loss's gradient that belongs to each of the elements."""
     return g / count if reduction == "mean" else g
@@ -92,7 +97,7 @@ def weighted(
     losses = values * weight
     if reduction == "mean" and by_weight:
         return losses.sum() / weight.sum()
-    return losses if reduction == "none" else getattr(losses, reduction)()
+    return finished(losses, reduction)
 
 
 @elementwise(name="mse_loss", inner=True, takes=FLOATS, kernel="mse_cpu", rounds_intermediates=True)
@@ -150,7 +155,7 @@ def l1_loss(
     errors = (input - target).abs()
     if weight is not None:
         return weighted(errors, weight, input, reduction)
-    return errors if reduction == "none" else getattr(errors, reduction)()
+    return finished(errors, reduction)
 
 
 @elementwise(name="smooth_l1_loss", inner=True, takes=FLOATS, kernel="smooth_l1_cpu",

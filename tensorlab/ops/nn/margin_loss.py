@@ -14,7 +14,7 @@ from tensorlab.engine.warning import in_full
 from tensorlab.ops.alike import alike
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.nn.binary_loss import soft_loss
-from tensorlab.ops.nn.loss import known_reduction
+from tensorlab.ops.nn.loss import finished, known_reduction
 from tensorlab.ops.nn.similarity import pairwise_distance
 from tensorlab.ops.nn.smooth import logsigmoid
 from tensorlab.ops.pointwise.comparison import minimum
@@ -22,11 +22,6 @@ from tensorlab.ops.pointwise.flat import once_only
 
 F = "torch.nn.functional"
 LEAST_SQUARE = 1e-12  # so that no vector has the length 0
-
-
-def finished(losses: Tensor, reduction: str) -> Any:
-    """Return the losses, their mean or their sum."""
-    return losses if reduction == "none" else getattr(losses, reduction)()
 
 
 @composite(autocast="full", namespace=F, related=("nn.functional.margin_ranking_loss",))

@@ -145,14 +145,14 @@ def linear(size: int, count: int, scale: float | None, *, align: bool, kind: Any
 CUBIC = -0.75  # PyTorch's choice of the curve
 
 
-def near(x: NDArray[Any]) -> Any:
+def near(x: Any, bend: float = CUBIC) -> Any:
     """Return the cubic weight of an element at most one element away."""
-    return ((CUBIC + 2) * x - (CUBIC + 3)) * x * x + 1
+    return ((bend + 2) * x - (bend + 3)) * x * x + 1
 
 
-def far(x: NDArray[Any]) -> Any:
+def far(x: Any, bend: float = CUBIC) -> Any:
     """Return the cubic weight of an element between one and two elements away."""
-    return ((CUBIC * x - 5 * CUBIC) * x + 8 * CUBIC) * x - 4 * CUBIC
+    return ((bend * x - 5 * bend) * x + 8 * bend) * x - 4 * bend
 
 
 @lru_cache(LINES)
@@ -173,10 +173,7 @@ def triangle(x: NDArray[Any]) -> Any:
 def curve(x: Any) -> Any:
     """Return the cubic filter's weight at a distance; antialiasing takes the curve with -0.5."""
     x = np.abs(x)
-    a = -0.5
-    inner = ((a + 2) * x - (a + 3)) * x * x + 1
-    outer = (((x - 5) * x + 8) * x - 4) * a
-    return np.where(x < 1, inner, np.where(x < 2, outer, 0))
+    return np.where(x < 1, near(x, -0.5), np.where(x < 2, far(x, -0.5), 0))
 
 
 def filtered(shape: Callable[[Any], Any], radius: int) -> Callable[..., Line]:
