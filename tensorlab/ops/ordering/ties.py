@@ -5,6 +5,8 @@ quick select. Where no two elements are equal, any other way to choose gives the
 """
 
 from collections.abc import Callable
+from functools import cmp_to_key
+from heapq import heapify, heappop, heapreplace
 from typing import Any
 
 Before = Callable[[Any, Any], bool]
@@ -17,8 +19,7 @@ def top_places(values: list[Any], k: int, *, largest: bool, in_order: bool) -> l
     pairs = [(value, place) for place, value in enumerate(values)]
     before = greater if largest else less
     if k * 64 <= len(pairs):
-        select_by_heap(pairs, 0, k, len(pairs), before)
-        sort_heap(pairs, 0, k, before)
+        pairs = first_by_heap(pairs, k, before)
     elif k:
         nth_element(pairs, k - 1, before)
         if in_order:
@@ -124,8 +125,7 @@ def nth_element(pairs: list[Any], nth: int, before: Before) -> None:
     depth = 2 * (last.bit_length() - 1)
     while last - first > 3:
         if not depth:
-            select_by_heap(pairs, first, nth + 1, last, before)
-            swap(pairs, first, nth)
+            pairs[first : nth + 1] = first_by_heap(pairs[first:last], nth + 1 - first, before)
             return
         depth -= 1
         cut = partition(pairs, first, last, before)
@@ -144,8 +144,7 @@ def part_until_short(pairs: list[Any], first: int, last: int, depth: int, before
     """Part the elements into short runs, each before the next."""
     while last - first > SHORT:
         if not depth:
-            select_by_heap(pairs, first, last, last, before)
-            sort_heap(pairs, first, last, before)
+            pairs[first:last] = first_by_heap(pairs[first:last], last - first, before)
             return
         depth -= 1
         cut = partition(pairs, first, last, before)
@@ -153,40 +152,12 @@ def part_until_short(pairs: list[Any], first: int, last: int, depth: int, before
         last = cut
 
 
-def select_by_heap(pairs: list[Any], first: int, middle: int, last: int, before: Before) -> None:
-    """Move the elements that come first into a heap in front."""
-    size = middle - first
-    for parent in range(size // 2 - 1, -1, -1):
-        sift(pairs, first, parent, size, pairs[first + parent], before)
-    for place in range(middle, last):
-        if size and before(pairs[place], pairs[first]):
-            pair, pairs[place] = pairs[place], pairs[first]
-            sift(pairs, first, 0, size, pair, before)
-
-
-def sort_heap(pairs: list[Any], first: int, last: int, before: Before) -> None:
-    """Sort a heap."""
-    while last - first > 1:
-        last -= 1
-        pair, pairs[last] = pairs[last], pairs[first]
-        sift(pairs, first, 0, last - first, pair, before)
-
-
-def sift(pairs: list[Any], first: int, hole: int, size: int, pair: object, before: Before) -> None:
-    """Fill the hole in a heap from below, then let the new element rise from there."""
-    top, child = hole, hole
-    while child < (size - 1) // 2:
-        child = 2 * (child + 1)
-        if before(pairs[first + child], pairs[first + child - 1]):
-            child -= 1
-        pairs[first + hole] = pairs[first + child]
-        hole = child
-    if not size & 1 and child == (size - 2) // 2:
-        child = 2 * (child + 1)
-        pairs[first + hole] = pairs[first + child - 1]
-        hole = child - 1
-    parent = (hole - 1) // 2
-    while hole > top and before(pairs[first + parent], pair):
-        pairs[first + hole] = pairs[first + parent]
-        hole, parent = parent, (parent - 1) // 2
-    pairs[first + hole] = pair
+def first_by_heap(pairs: list[Any], count: int, before: Before) -> list[Any]:
+    """Return the pairs that come first, in order: the last of them is on top of a heap."""
+    key: Any = cmp_to_key(lambda one, other: -before(other, one))
+    heap = [key(pair) for pair in pairs[:count]]
+    heapify(heap)
+    for pair in pairs[count:]:
+        if heap and before(pair, heap[0].obj):
+            heapreplace(heap, key(pair))
+    return [heappop(heap).obj for _ in pairs[:count]][::-1]
