@@ -86,7 +86,6 @@ INEXACT_ONLY = {"takes": INEXACT | COMPLEX32, "check": require_inexact("std and 
     **INEXACT_ONLY,
     related=("std", "mean", "var_mean"),
     skips_overlap_check=True,
-    quantized_kernel="var.correction",
 )
 def var(
     input: Array, dim: Dims | bool | None = None, unbiased: bool | None = None,
@@ -116,7 +115,7 @@ def std(given: dict[str, Any]) -> Array:
 
 
 @operation(takes=INEXACT | COMPLEX32, check=require_inexact("var_mean"), method=False, out=False,
-           related=("var", "mean"), quantized_kernel="var_mean.correction")  # fmt: skip
+           related=("var", "mean"))  # fmt: skip
 def var_mean(
     input: Array, dim: Dims | bool | None = None, unbiased: bool | None = None,
     keepdim: bool = False, *, correction: float | None = None,
@@ -130,7 +129,7 @@ def var_mean(
 
 
 @operation(takes=INEXACT | COMPLEX32, check=require_inexact("std_mean"), method=False, out=False,
-           related=("std", "mean"), quantized_kernel="std_mean.correction")  # fmt: skip
+           related=("std", "mean"))  # fmt: skip
 @alike(var_mean)
 def std_mean(given: dict[str, Any]) -> tuple[Array, Array]:
     """Return the standard deviation and the mean, of all elements or along dimensions.
