@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numpy._core.umath import clip
+from numpy._core.umath import clip  # type: ignore[attr-defined]  # without np.clip's questions
 from numpy.typing import NDArray
 
 from tensorlab.numerics.machine.threads import in_threads

@@ -116,7 +116,7 @@ def kaiser(M: int, *, beta: float = 12.0, sym: bool = True, **rest: Any) -> Tens
     first = -height if M > 1 else height * 0
     last = first + (M - 1) * 2 * height / max(last_place(M, sym=sym), 1)
     k = linspace(first, last.minimum(height), M, **rest)
-    return i0((height * height - k**2).sqrt()) / i0(height)  # type: ignore[no-any-return]  # of methods
+    return i0((height * height - k**2).sqrt()) / i0(height)
 
 
 @window(related=("general_hamming", "nuttall"))

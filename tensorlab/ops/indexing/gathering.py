@@ -1,13 +1,12 @@
 """Reading elements by index along a dimension."""
 
-from collections.abc import Callable
-from functools import lru_cache, reduce
+from functools import lru_cache, partial, reduce
 from math import prod
-from typing import Any, Unpack
+from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring import USUAL, Declared, Facts, Quantized, composite, selecting
+from tensorlab.engine.declaring import USUAL, Quantized, composite, selecting
 from tensorlab.engine.dtypes import DTYPES, from_numpy_dtype, int64
 from tensorlab.engine.layout import empty_beside
 from tensorlab.engine.memory import reserve_memory
@@ -163,11 +162,14 @@ def check_gather(input: Tensor, dim: int, index: Tensor) -> None:
             )
 
 
-def by_places(**facts: Unpack[Facts]) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
-    """Declare what reads or writes at places along a dimension, each element at its own."""
-    own: Facts = {"takes": BUT_COMPLEX32, "kernel": "scatter_gather_tensor_cpu", **facts}
-    own |= {"structured": True, "wrong_out": USUAL}
-    return selecting(**own)
+# How a function that reads or writes where an index says is declared.
+by_places = partial(
+    selecting,
+    takes=BUT_COMPLEX32,
+    kernel="scatter_gather_tensor_cpu",
+    structured=True,
+    wrong_out=USUAL,
+)
 
 
 @by_places(stored=True, check=check_gather, related=("index_select", "scatter", "take_along_dim"),

@@ -1,6 +1,6 @@
 """The functions between a network's layers: relu and its kin, elu and its kin."""
 
-from functools import cache
+from functools import cache, partial
 from typing import Any, Unpack
 
 import numpy as np
@@ -33,10 +33,8 @@ def one_of(kind: object) -> Any:
     return np.ones((), kind)
 
 
-def activation(**facts: Unpack[Facts]) -> Declaration:
-    """Declare a unit of torch.nn.functional that can write in place."""
-    own: Facts = {"namespace": F, "inplace": "argument", "takes": FLOATS, **facts}
-    return elementwise(**own)
+# How a function between layers is declared.
+activation = partial(elementwise, namespace=F, inplace="argument", takes=FLOATS)
 
 
 def known_twice(name: str, /, **facts: Unpack[Facts]) -> Declaration:

@@ -1,11 +1,12 @@
 """Addition and its kin: one declaration per function."""
 
-from typing import Any, Unpack
+from functools import partial
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import EVERY, Declaration, Facts, Sparse, composite, elementwise
+from tensorlab.engine.declaring import EVERY, Sparse, composite, elementwise
 from tensorlab.engine.dtypes import bool_
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signatures.signature import Array, Factor, Operand
@@ -70,14 +71,11 @@ def by_vectors(alpha: object) -> bool:
     return bool(alpha != 1)
 
 
-def summing(symbol: str, /, **facts: Unpack[Facts]) -> Declaration:
-    """Declare a sum or a difference of the one operand and a multiple of the other."""
-    own: Facts = {"symbol": symbol, "takes": EVERY, "kernel": "add_stub", "takes_numbers": True,
-                  **facts}  # fmt: skip
-    return elementwise(**own)
+# How a sum or a difference is declared.
+summing = partial(elementwise, takes=EVERY, kernel="add_stub", takes_numbers=True)
 
 
-@summing("+", plain=np.add, inplace=True, rounds_intermediates=by_vectors,
+@summing(symbol="+", plain=np.add, inplace=True, rounds_intermediates=by_vectors,
          related=("sub", "mul"), numbers_alone=True)  # fmt: skip
 def add(input: Operand, other: Operand, *, alpha: Factor = 1) -> Array:
     """Return input plus other, element by element; alpha multiplies other first.
@@ -115,7 +113,7 @@ def refuse_bool(input: object, other: object) -> None:
         raise RuntimeError(in_full("Subtraction, the `-`"))
 
 
-@summing("-", plain=np.subtract, inplace=True, rounds_intermediates=by_vectors,
+@summing(symbol="-", plain=np.subtract, inplace=True, rounds_intermediates=by_vectors,
          aliases=("subtract",), check=refuse_bool, related=("add", "rsub"),
          numbers_alone=True)  # fmt: skip
 def sub(input: Operand, other: Operand, *, alpha: Factor = 1) -> Array:
@@ -142,7 +140,7 @@ def check_rsub(input: Tensor, other: object) -> None:
         broadcast_shapes(other.shape, input.shape)
 
 
-@summing("reflected -", method=False, out=False, check=check_rsub, related=("sub",),
+@summing(symbol="reflected -", method=False, out=False, check=check_rsub, related=("sub",),
          node=lambda other: f"RsubBackward{int(not isinstance(other, Tensor))}")  # fmt: skip
 def rsub(input: Array, other: Operand, *, alpha: Factor = 1) -> Array:
     """Return other minus input, the other way round than sub; alpha multiplies input first.

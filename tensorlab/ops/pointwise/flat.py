@@ -1,6 +1,7 @@
 """Functions that are flat almost everywhere, such as rounding, and those without gradients."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Unpack
 
 import numpy as np
@@ -27,17 +28,9 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.machine.blocks import are_alike
 from tensorlab.numerics.passes import choose
 
-
-def analytic(**facts: Unpack[Facts]) -> Declaration:
-    """Declare a function such as sin: its results are inexact, and it can write in place."""
-    own: Facts = {"casts": Casts.FLOATING, "takes": INEXACT, "inplace": True, **facts}
-    return elementwise(**own)
-
-
-def special(**facts: Unpack[Facts]) -> Declaration:
-    """Declare a function of torch.special alone."""
-    own: Facts = {"namespace": "torch.special", "casts": Casts.FLOATING, "takes": FLOATS, **facts}
-    return elementwise(**own)
+# How smooth functions are declared, and those of `torch.special`.
+analytic = partial(elementwise, casts=Casts.FLOATING, takes=INEXACT, inplace=True)
+special = partial(elementwise, namespace="torch.special", casts=Casts.FLOATING, takes=FLOATS)
 
 
 @elementwise(inner=True)

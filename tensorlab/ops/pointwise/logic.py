@@ -1,18 +1,15 @@
 """Truth values: and, or, not, and the tests that single numbers pass or fail."""
 
-from typing import Unpack
+from functools import partial
 
 import numpy as np
 
-from tensorlab.engine.declaring import Array, Declaration, Facts, Sparse, composite, elementwise
+from tensorlab.engine.declaring import Array, Declaration, Sparse, composite, elementwise
 from tensorlab.engine.dtypes import UNSIGNED
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, REAL, refusing_complex
 
-
-def logical(plain: np.ufunc, /, **facts: Unpack[Facts]) -> Declaration:
-    """Declare a function of what operands are as truth values."""
-    own: Facts = {"plain": plain, "casts": None, "inplace": True, "takes": BUT_COMPLEX32, **facts}
-    return elementwise(**own)
+# How a function of truth values is declared.
+logical = partial(elementwise, casts=None, inplace=True, takes=BUT_COMPLEX32)
 
 
 def infinite(name: str, other: str) -> Declaration:
@@ -28,7 +25,7 @@ def infinite(name: str, other: str) -> Declaration:
     )
 
 
-@logical(np.logical_and, related=("bitwise_and",))
+@logical(plain=np.logical_and, related=("bitwise_and",))
 def logical_and(input: Array, other: Array) -> Array:
     """Return whether both input and other are true, that is not 0, element by element.
 
@@ -38,7 +35,7 @@ def logical_and(input: Array, other: Array) -> Array:
     return np.logical_and(input, other)
 
 
-@logical(np.logical_or, related=("bitwise_or",))
+@logical(plain=np.logical_or, related=("bitwise_or",))
 def logical_or(input: Array, other: Array) -> Array:
     """Return whether input or other or both are true, element by element.
 
@@ -48,7 +45,7 @@ def logical_or(input: Array, other: Array) -> Array:
     return np.logical_or(input, other)
 
 
-@logical(np.logical_xor, related=("bitwise_xor",))
+@logical(plain=np.logical_xor, related=("bitwise_xor",))
 def logical_xor(input: Array, other: Array) -> Array:
     """Return whether just one of input and other is true, element by element.
 
@@ -58,7 +55,7 @@ def logical_xor(input: Array, other: Array) -> Array:
     return np.logical_xor(input, other)
 
 
-@logical(np.logical_not, related=("bitwise_not",), methods_only=("logical_not_",))
+@logical(plain=np.logical_not, related=("bitwise_not",), methods_only=("logical_not_",))
 def logical_not(input: Array) -> Array:
     """Return whether input is false, that is 0, element by element.
 
