@@ -47,6 +47,20 @@ mm: a @ b -> (2, 2) int64
     )
 
 
+def test_what_leads_to_a_result_is_told_in_short():
+    text = explanation_text(told("torch.arange(6).reshape(2, 3) + torch.tensor([1, 2, 3])"))
+    assert "\n  2 more elements\n  [1, 2] = 5: the same element as torch.arange(6)[5].\n" in text
+    assert "written down" not in text
+
+
+def test_what_was_said_of_an_element_is_not_said_of_the_next():
+    assert explanation_text(told("torch.zeros(2)")).count("A constant") == 1
+
+
+def test_of_a_length_no_element_is_told():
+    assert not told("len(torch.zeros(2, 3))").chapters[-1].frames
+
+
 def test_no_gap_stands_for_a_single_row():
     frame = told("m = torch.arange(16).view(4, 4)\nm + 1").chapters[-1]
     drawn = panels(frame, 5)[0]

@@ -176,7 +176,7 @@ class WayBack:
         # one that a statement before read, as a step by hand does, is told
         if call.name == "grad" and call.operation is None:
             return not call.turn
-        return bool(self.elements) and call.name == "tensor" and not call.tensors
+        return call.name == "tensor" and not call.tensors
 
     def told(
         self, call: Call, parts: dict[int | None, Any], asked: dict[int | None, list[Index]]
@@ -184,8 +184,9 @@ class WayBack:
         """Enter the chapters on a call, and return them."""
         is_whole = not self.elements and is_told_whole(call, asked)
         own = {} if self.chapters or self.elements else own_part(call, self.value)
-        # of a shape no element is told
-        whole = {None: []} if isinstance(self.value, Size) else {} if is_whole else asked
+        # of a shape no element is told, nor of a size that no call gave
+        is_fact = isinstance(self.value, Size | int) and self.value is not call.result
+        whole = {None: []} if is_fact else {} if is_whole else asked
         found = self.story.chapters(call, own or whole)
         for part, its in own.items():
             left = parts[part].numel() - len(its)

@@ -37,7 +37,7 @@ def explanation_text(explanation: Explanation, width: int = 80) -> str:
     if last.is_asked:
         return "\n".join([*lines_before(before, width, MOST_LINES - len(ending)), *ending])
     written = [
-        (short_lines if each.is_made_of_nothing else chapter_lines)(each, width) for each in before
+        short_lines(each, width) for each in before
     ]
     return "\n\n".join("\n".join(lines) for lines in [*written, ending])
 
@@ -109,17 +109,19 @@ def chapter_lines(chapter: Chapter, width: int) -> Iterator[str]:
     yield from folded(headline(chapter), width, "")
     for note in chapter.words:
         yield from folded(note, width, INDENT)
+    said = {""}
     for position, frame in enumerate(chapter.frames):
-        yield from frame_lines(frame, width, with_steps=not position)
+        yield from frame_lines(frame, width, said, with_steps=not position)
     if chapter.hidden:
         words = f"{more_elements(chapter.hidden)}; --element asks for one of them."
         yield from folded(words, width, INDENT)
 
 
-def frame_lines(frame: Frame, width: int, *, with_steps: bool) -> Iterator[str]:
-    """Yield the lines on one element: the arithmetic, then the words, then the steps."""
+def frame_lines(frame: Frame, width: int, said: set[str], *, with_steps: bool) -> Iterator[str]:
+    """Yield the lines on one element: the arithmetic, then words that are new, then the steps."""
     yield from folded(equation_text(frame).plain, width, INDENT)
-    yield from folded(frame.sentence, width, INDENT * 3) if frame.sentence else ()
+    yield from folded(frame.sentence, width, INDENT * 3) if frame.sentence not in said else ()
+    said.add(frame.sentence)
     for step in frame.steps if with_steps else ():
         yield from folded(step.sentence, width, INDENT * 3) if step.sentence else ()
         yield from folded(equation_text(step).plain, width, INDENT * 4)
@@ -155,13 +157,12 @@ def lines(frame: Frame) -> Iterator[str]:
 
 
 def narrated_explanation(explanation: Explanation) -> str:
-    """Return an explanation as sentences, one a line; rows of numbers are no operation of it."""
-    *before, last = explanation.chapters
-    told = [*(each for each in before if each.operands or each.operation != "tensor"), last]
+    """Return an explanation as sentences, one a line."""
+    count = len(explanation.chapters)
     return "\n".join(
         line
-        for number, chapter in enumerate(told, 1)
-        for line in chapter_sentences(chapter, number, len(told))
+        for number, chapter in enumerate(explanation.chapters, 1)
+        for line in chapter_sentences(chapter, number, count)
     )
 
 
