@@ -36,9 +36,7 @@ def explanation_text(explanation: Explanation, width: int = 80) -> str:
     ending = list(chapter_lines(last, width))
     if last.is_asked:
         return "\n".join([*lines_before(before, width, MOST_LINES - len(ending)), *ending])
-    written = [
-        short_lines(each, width) for each in before
-    ]
+    written = [short_lines(each, width) for each in before]
     return "\n\n".join("\n".join(lines) for lines in [*written, ending])
 
 
