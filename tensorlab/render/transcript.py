@@ -1,12 +1,12 @@
 """Programs as they would be typed at a prompt, with what comes of them below."""
 
-import ast
 from collections.abc import Iterator
 
 from rich.console import RenderableType
 from rich.text import Text
 
 from tensorlab.language.outcome import Outcome
+from tensorlab.language.reading.source import tree_of
 from tensorlab.language.values.display import describe
 from tensorlab.process.colour import is_for_the_ear
 from tensorlab.render.failures.failure import FailureView
@@ -30,13 +30,12 @@ def typed(source: str) -> Text:
 def statement_lines(source: str) -> set[int]:
     """Return the numbers of the lines on which a statement begins; comments are their own."""
     lines = source.split("\n")
-    try:
-        statements = ast.parse(source).body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    tree = tree_of(source)
+    if tree is None:
         return {1}
     inside = {
         number
-        for statement in statements
+        for statement in tree.body
         for number in range(statement.lineno + 1, (statement.end_lineno or 0) + 1)
     }
     return set(range(1, len(lines) + 1)) - inside

@@ -6,6 +6,7 @@ from functools import partial
 
 from tensorlab.errors import LimitReached
 from tensorlab.language.outcome import Failure, Outcome
+from tensorlab.language.reading.source import tree_of
 from tensorlab.language.reading.syntax import slip_of
 from tensorlab.language.running.session import Session
 from tensorlab.process.bug_report import report
@@ -19,7 +20,6 @@ from tensorlab.workspace.command_line import (
     MARK,
     command_asked_about,
     habit,
-    is_python,
     question,
     typed_for_a_shell,
 )
@@ -105,7 +105,7 @@ def said_to(workspace: Workspace, line: str) -> Answer | None:
 def slip_in(workspace: Workspace, text: str) -> Failure | None:
     """Return why a text cannot be read as the program that it seems to be."""
     line, names = text.strip(), workspace.session.names
-    if is_python(line) or line.startswith(MARK) or command_asked_about(line):
+    if tree_of(line) or line.startswith(MARK) or command_asked_about(line):
         return None
     if typed_for_a_shell(line, names) or question(line, names) or habit(line, COMMANDS, names):
         return None

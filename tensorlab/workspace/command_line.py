@@ -1,6 +1,5 @@
 """How a line is read: a command with a colon, a question about a name, a habit from elsewhere."""
 
-import ast
 import io
 import re
 import tokenize
@@ -9,6 +8,7 @@ from difflib import get_close_matches
 from typing import NamedTuple
 
 from tensorlab.frozen import texts_beside
+from tensorlab.language.reading.source import tree_of
 
 MARK = ":"
 # What leaves other programs, and what asks them for help.
@@ -94,7 +94,7 @@ def habit(line: str, commands: Container[str], names: Container[str]) -> str:
     if marked and marked["word"] not in names and (advice := ending_or_help(marked["word"])):
         return advice
     has_options = rest.startswith("-") and rest.lstrip("-")[:1].isalpha()
-    if word in names or (rest and is_python(text) and not (has_options and word in OF_SHELLS)):
+    if word in names or (rest and tree_of(text) and not (has_options and word in OF_SHELLS)):
         return ""
     if word in OF_SHELLS:
         return NO_SHELL
@@ -112,15 +112,6 @@ def on_a_word(text: str, word: str, commands: Container[str]) -> str:
     if word in OF_IPYTHON:
         return f"{word} is IPython's; here {INSTEAD[word]}"
     return "" if word == "x" else ending_or_help(text)
-
-
-def is_python(text: str) -> bool:
-    """Return whether a text can be read as a program."""
-    try:
-        ast.parse(text.strip())
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
-    return True
 
 
 ASKING = "?"
@@ -201,7 +192,7 @@ def spoken(line: str, names: Container[str]) -> Asked | None:
     word, _, rest = line.strip().partition(" ")
     if HELP in names or not line.strip().startswith(HELP):
         return None
-    if word == HELP and (not rest or not is_python(line)):
+    if word == HELP and (not rest or not tree_of(line.strip())):
         return Asked(rest.strip(" \"'"), in_full=False)
     if line.strip().startswith(f"{HELP}(") and line.strip().endswith(")"):
         return Asked(line.strip()[len(HELP) + 1 : -1].strip(" \"'"), in_full=False)

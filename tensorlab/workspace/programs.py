@@ -4,6 +4,7 @@ import ast
 from contextlib import suppress
 
 from tensorlab.explain.story.frames import Index
+from tensorlab.language.reading.source import tree_of
 
 Places = tuple[Index, ...]  # of the elements that are asked about
 
@@ -112,10 +113,8 @@ def line_for(source: str, name: str) -> str:
 
 def program_for(source: str, name: str) -> str:
     """Return a statement up to where it gives a variable its value, empty where it does not."""
-    try:
-        body = ast.parse(source).body
-    except (SyntaxError, ValueError):
-        return ""
+    tree = tree_of(source)
+    body = tree.body if tree else []
     for place in range(len(body) - 1, -1, -1):
         if binds(body[place], name):
             return ending_in(body[: place + 1])

@@ -13,6 +13,7 @@ from tensorlab.frozen import Frozen, replace
 from tensorlab.language.classes.lookup import Instance
 from tensorlab.language.classes.values import MadeClass
 from tensorlab.language.outcome import Outcome
+from tensorlab.language.reading.source import tree_of
 from tensorlab.language.running.world import TooLargeError, World, session_on, trial
 from tensorlab.language.values.functions import Function
 from tensorlab.workspace.naming import names_in, program_since
@@ -152,10 +153,8 @@ def with_definitions(past: Sequence[Past], line: str) -> str:
     wanted = names_in(ast.parse(line))
     kept = [line]
     for each in reversed(past):
-        try:
-            body = ast.parse(each.statement.source).body
-        except (SyntaxError, ValueError):
-            continue
+        tree = tree_of(each.statement.source)
+        body = tree.body if tree else []
         names = {node.name for node in body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
         if len(names) == len(body) and not wanted.isdisjoint(names):
             kept.insert(0, each.statement.source)

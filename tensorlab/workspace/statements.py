@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.outcome import Failure
 from tensorlab.language.reading.layout import goes_on, logical_lines
+from tensorlab.language.reading.source import tree_of
 from tensorlab.language.reading.syntax import is_complete
 from tensorlab.workspace.command_line import question
 
@@ -91,10 +92,8 @@ def is_over(statement: str) -> bool:
         return True
     if statement.startswith("@") or not is_complete(f"{statement}\n"):
         return False
-    try:
-        return not hasattr(ast.parse(statement).body[-1], "body")
-    except (SyntaxError, ValueError, IndexError, RecursionError, MemoryError):
-        return True
+    tree = tree_of(statement)
+    return not (tree and tree.body and hasattr(tree.body[-1], "body"))
 
 
 class Statement(NamedTuple):

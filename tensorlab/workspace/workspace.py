@@ -1,6 +1,5 @@
 """What a prompt remembers: the session, the last results, what was typed, what can be undone."""
 
-import ast
 import time
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -12,6 +11,7 @@ from tensorlab.explain.running import run
 from tensorlab.language.compiling.compiler import Watch
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.outcome import Outcome
+from tensorlab.language.reading.source import tree_of
 from tensorlab.language.running.session import Budget, Session
 from tensorlab.language.running.world import MOST_BYTES, World, session_on, trial
 from tensorlab.language.values.display import describe
@@ -207,10 +207,10 @@ def of_its_own(value: object) -> object:
 
 def is_muted(source: str) -> bool:
     """Return whether a statement ends in a semicolon, comments aside."""
-    try:
-        statement = ast.parse(source).body[-1]
-    except (SyntaxError, ValueError, RecursionError, MemoryError, IndexError):
+    tree = tree_of(source)
+    if not (tree and tree.body):
         return False
+    statement = tree.body[-1]
     line = source.split("\n")[(statement.end_lineno or 1) - 1]
     after = line.encode()[statement.end_col_offset or 0 :].decode()
     return after.lstrip().startswith(";")

@@ -9,10 +9,11 @@ import pytest
 from tensorlab.course.answers.bench import Bench
 from tensorlab.course.answers.checking import ExerciseChecker
 from tensorlab.course.answers.comparison import see
-from tensorlab.course.answers.spellings import assigned, tree_of
+from tensorlab.course.answers.spellings import assigned
 from tensorlab.course.misconceptions.edits import expressions, put
 from tensorlab.course.misconceptions.rewriting import expression
 from tensorlab.engine.tensor import Tensor
+from tensorlab.language.reading.source import tree_of
 from tensorlab.workspace.lesson_actions import new_session
 from tests.course.examine_answers import exercises
 

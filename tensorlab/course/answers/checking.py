@@ -9,7 +9,7 @@ from tensorlab.course.answers.bench import COSTLY, EACH_RUN, PATIENCE, Bench, Re
 from tensorlab.course.answers.called import called, is_among, spelled
 from tensorlab.course.answers.comparison import Comparison, is_empty
 from tensorlab.course.answers.observing import Observed, compared, known_by_all, observe
-from tensorlab.course.answers.spellings import disorder, needed, numbers_in, tree_of
+from tensorlab.course.answers.spellings import disorder, needed, numbers_in
 from tensorlab.course.answers.verdicts import Aspect, Misconception, Reason, Verdict
 from tensorlab.course.lessons.lesson import Exercise
 from tensorlab.course.misconceptions.alignment import GENERIC, VAGUE
@@ -18,6 +18,7 @@ from tensorlab.course.misconceptions.facts import BY_TYPE, unread
 from tensorlab.course.setups.drawing import Draw, draws, smallest
 from tensorlab.frozen import Frozen
 from tensorlab.language.limits.meter import meter
+from tensorlab.language.reading.source import tree_of
 
 DRAWS = 10
 MISSPELT = {"NameError", "SyntaxError"}  # no idea about tensors is behind these

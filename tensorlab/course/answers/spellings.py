@@ -3,13 +3,13 @@
 import ast
 import builtins
 import textwrap
-import warnings
 from collections.abc import Sequence
 from functools import lru_cache
 
 from tensorlab.frozen import pattern
 from tensorlab.language.outcome import Failure
 from tensorlab.language.reading.layout import without_prompts
+from tensorlab.language.reading.source import tree_of
 
 
 def meant(text: str) -> str:
@@ -26,15 +26,6 @@ def meant(text: str) -> str:
     if tree is None or not tree.body:
         return bare
     return unprinted(bare, tree)
-
-
-def tree_of(source: str) -> ast.Module | None:
-    """Return the syntax tree of a program, None where it has none."""
-    try:
-        with warnings.catch_warnings(action="ignore"):  # they would be printed
-            return ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return None
 
 
 def unprinted(source: str, tree: ast.Module) -> str:

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from tensorlab.course.answers.bench import Bench, SessionFactory
-from tensorlab.course.answers.spellings import tree_of
 from tensorlab.course.lessons import lesson as blocks
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.taking.open_prediction import PROMPTS
 from tensorlab.frozen import Frozen
+from tensorlab.language.reading.source import tree_of
 
 
 class Piece(Frozen):

@@ -4,9 +4,10 @@ import random
 import re
 from collections.abc import Iterator, Sequence
 
-from tensorlab.course.answers.spellings import assigned, read, tree_of
+from tensorlab.course.answers.spellings import assigned, read
 from tensorlab.course.lessons.lesson import Exercise
 from tensorlab.course.predictions.phrases import place_named
+from tensorlab.language.reading.source import tree_of
 from tensorlab.wording import counted
 
 BLANK = re.compile(r"\{\{(.+?)\}\}")

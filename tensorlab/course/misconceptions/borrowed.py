@@ -8,7 +8,6 @@ import ast
 from collections.abc import Iterator
 from copy import deepcopy
 
-from tensorlab.course.answers.spellings import tree_of
 from tensorlab.course.misconceptions.catalogue import IDEAS
 from tensorlab.course.misconceptions.dimensions import dimension, with_dimension
 from tensorlab.course.misconceptions.edits import edits, expressions, put
@@ -21,6 +20,7 @@ from tensorlab.course.misconceptions.rewriting import (
     with_setting,
 )
 from tensorlab.frozen import Frozen
+from tensorlab.language.reading.source import tree_of
 
 FEWEST = 2  # parts of a list of which one may be missing
 ATTRIBUTES = {"T", "mT"}

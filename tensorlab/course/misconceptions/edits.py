@@ -8,6 +8,7 @@ from typing import Any
 from tensorlab.course.misconceptions import arithmetic, dimensions, places, shapes, slips
 from tensorlab.course.misconceptions.rewriting import Change, half
 from tensorlab.frozen import Frozen
+from tensorlab.language.reading.source import tree_of
 
 
 class Rule(Frozen):
@@ -53,12 +54,8 @@ def edits(source: str) -> Iterator[tuple[str, str]]:
 
     Rules come in the order in which they are believed: the first that explains an answer is taken.
     """
-    try:
-        tree = ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return
-    seen = {ast.unparse(tree)}
-    yield from by_rules(tree, RULES, seen)
+    if tree := tree_of(source):
+        yield from by_rules(tree, RULES, {ast.unparse(tree)})
 
 
 @lru_cache(maxsize=256)

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import deepcopy
 from functools import lru_cache
 
-from tensorlab.course.answers.spellings import tree_of
 from tensorlab.explain.reference.functions import declared
+from tensorlab.language.reading.source import tree_of
 
 MODULES = {"torch", "F", "nn"}
 Change = Callable[[ast.expr], Iterator[ast.expr]]

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tensorlab.course.answers.bench import SessionFactory
-from tensorlab.course.answers.spellings import assigned, tree_of
+from tensorlab.course.answers.spellings import assigned
 from tensorlab.course.lessons.lesson import Block, Lesson, Predict, Question, Text, program_of
 from tensorlab.course.progress.due import Due
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.progress.record import ItemRecord, LessonRecord
 from tensorlab.course.setups.fresh import fresh
 from tensorlab.frozen import replace
+from tensorlab.language.reading.source import tree_of
 
 NAME = "review"
 HEAD = (NAME, Path(NAME), "Review", (), 0, (), (), "")  # as a file's front matter

@@ -11,13 +11,14 @@ from math import prod
 from typing import Any
 
 from tensorlab.course.answers.bench import Bench, SessionFactory
-from tensorlab.course.answers.spellings import assigned, tree_of
+from tensorlab.course.answers.spellings import assigned
 from tensorlab.course.lessons.lesson import Choose, Exercise, Predict, Question
 from tensorlab.course.predictions.prediction import UnpredictableError, nested_shape
 from tensorlab.course.predictions.reader import ERROR
 from tensorlab.course.setups.drawing import draw
 from tensorlab.course.taking.open_prediction import reality
 from tensorlab.frozen import replace
+from tensorlab.language.reading.source import tree_of
 
 Number = Callable[[ast.Constant], object]
 

@@ -10,7 +10,7 @@ from tensorlab.explain.errors.scene import Scene
 from tensorlab.explain.errors.surroundings import Surroundings, surroundings
 from tensorlab.explain.errors.syntax_repairs import repairs_of_text
 from tensorlab.language.outcome import Alignment, Failure, Operand
-from tensorlab.language.reading.source import Source
+from tensorlab.language.reading.source import Source, tree_of
 from tensorlab.language.rules.catalogue import CATCH_ALL, CODED, rule_for
 
 
@@ -143,10 +143,8 @@ def is_target(found: Surroundings) -> bool:
 
 def written_over(text: str, failure: Failure) -> Scene | None:
     """Return the scene of `x += value`, read as the expression x + value."""
-    try:
-        statement = ast.parse(text.strip()).body[0]
-    except (SyntaxError, ValueError, IndexError):
-        return None
+    whole = tree_of(text.strip())
+    statement = whole.body[0] if whole and whole.body else None
     if not isinstance(statement, ast.AugAssign) or not isinstance(
         statement.target, ast.Name | ast.Subscript
     ):

@@ -1,6 +1,5 @@
 """Repairs of what is no program: the text with one slip of the pen mended, which was run."""
 
-import ast
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -8,6 +7,7 @@ from typing import Any
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.errors.repairs import TRIAL
 from tensorlab.language.outcome import Failure, Repair
+from tensorlab.language.reading.source import tree_of
 from tensorlab.language.reading.syntax import meant_by
 from tensorlab.language.running.world import trying
 
@@ -26,7 +26,7 @@ def repairs_of_text(failure: Failure, names: dict[str, Any]) -> tuple[Repair, ..
     """Return the likeliest text that runs, nothing where none is found."""
     tried = {failure.source}
     for text, meaning in texts(failure):
-        if text not in tried and is_program(text):
+        if text not in tried and tree_of(text):
             tried.add(text)
             with trying(names, TRIAL) as trier:
                 outcome = trier.run(text)
@@ -36,15 +36,6 @@ def repairs_of_text(failure: Failure, names: dict[str, Any]) -> tuple[Repair, ..
                 dtype = None if value is None else repr(value.dtype)
                 return (Repair(changed(failure.source, text), shape, dtype, meaning, text),)
     return ()
-
-
-def is_program(text: str) -> bool:
-    """Return whether a text can be read."""
-    try:
-        ast.parse(text)
-    except (SyntaxError, ValueError):
-        return False
-    return True
 
 
 def changed(before: str, after: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from tensorlab.engine.dtypes import DTYPES, DType
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.frozen import Frozen
+from tensorlab.language.reading.source import tree_of
 from tensorlab.language.running.session import Budget
 from tensorlab.language.running.world import Trier, trying
 
@@ -60,11 +61,8 @@ def with_hole(source: str) -> str | None:
     if len(marks) != 1:
         return None
     filled = f"{source[: marks[0]]}{HOLE}{source[marks[0] + 1 :]}"
-    try:
-        tree = ast.parse(filled)
-    except (SyntaxError, ValueError):
-        return None
-    return filled if stands_inside(tree) else None
+    tree = tree_of(filled)
+    return filled if tree and stands_inside(tree) else None
 
 
 def parted(source: str) -> tuple[str, str] | None:

@@ -91,6 +91,15 @@ def parse(source: Source) -> ast.Module:
         return read(source)
 
 
+def tree_of(text: str) -> ast.Module | None:
+    """Return the tree of a text, None where it is no program."""
+    try:
+        with quiet():
+            return ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
 def read(source: Source) -> ast.Module:
     """Return the tree of a program, where somebody sees to the parser's warnings.
 
