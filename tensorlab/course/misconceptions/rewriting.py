@@ -16,14 +16,7 @@ Change = Callable[[ast.expr], Iterator[ast.expr]]
 
 def expression(source: str, **parts: ast.expr) -> ast.expr:
     """Return an expression with other expressions in place of its names."""
-    tree = ast.parse(source, mode="eval").body
-
-    class Fill(ast.NodeTransformer):
-        def visit_Name(self, node: ast.Name) -> ast.expr:
-            return parts.get(node.id, node)
-
-    filled: ast.expr = Fill().visit(tree)
-    return filled
+    return filled(ast.parse(source, mode="eval").body, parts)
 
 
 def name_of(node: ast.expr) -> str:
