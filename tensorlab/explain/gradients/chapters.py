@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 from math import prod
-from operator import lt
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.gradients.elements import gradient_name
 from tensorlab.explain.gradients.explaining import GradientExplainer
 from tensorlab.explain.gradients.names import Names
 from tensorlab.explain.gradients.values import Passage, Value
-from tensorlab.explain.story.chapters import ALL_ELEMENTS, operand, shown_elements
+from tensorlab.explain.story.chapters import ALL_ELEMENTS, has, operand, shown_elements
 from tensorlab.explain.story.frames import Chapter, Frame, Index, Operand
 
 BEGINNING = "The backward pass begins at the result, which changes with itself: derivative 1."
@@ -94,10 +93,5 @@ def operands(
     return tuple(
         operand(name, fitting[-1], wanted[name])
         for name, known in tensors.items()
-        if name in wanted and (fitting := [each for each in known if holds(each, wanted[name])])
+        if name in wanted and (fitting := [each for each in known if has(each, wanted[name])])
     )
-
-
-def holds(tensor: Tensor, places: Iterable[Index]) -> bool:
-    """Return whether a tensor has all of some elements."""
-    return all(len(at) == tensor.ndim and all(map(lt, at, tensor.shape)) for at in places)

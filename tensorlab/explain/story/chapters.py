@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from itertools import product
 from math import prod
+from operator import lt
 
 from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.tensor import Tensor
@@ -162,6 +163,12 @@ def normalised(element: Index, shape: Index) -> list[Index]:
             raise IndexError(f"there is no element {list(element)} in a result of shape {shape}")
     row = tuple(place % size for place, size in zip(element, shape, strict=False))
     return [(*row, *rest) for rest in shown_elements(shape[len(row) :])]
+
+
+def has(tensor: Tensor | None, elements: Iterable[Index]) -> bool:
+    """Return whether a part of a result has all of some elements; None stands for one number."""
+    sizes = () if tensor is None else tuple(tensor.shape)
+    return all(len(each) == len(sizes) and all(map(lt, each, sizes)) for each in elements)
 
 
 def kind_of(result: object) -> tuple[Index, str]:

@@ -1,7 +1,6 @@
 """The chapters on the operations of a recorded run: each on the elements that led to the next."""
 
 import ast
-import operator
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
@@ -14,7 +13,7 @@ from tensorlab.explain.calls.calls import REPEATED
 from tensorlab.explain.calls.made import MOST_OPENED, Run, is_written
 from tensorlab.explain.calls.turns import is_within, with_call
 from tensorlab.explain.gradients.names import Names
-from tensorlab.explain.story.chapters import chapter_of, shown_elements
+from tensorlab.explain.story.chapters import chapter_of, has, shown_elements
 from tensorlab.explain.story.frames import Chapter, Index
 from tensorlab.explain.strategies.explaining import parts_of
 from tensorlab.frozen import replace
@@ -255,12 +254,6 @@ def asked_of(call: Call, elements: list[Index], value: object) -> dict[int | Non
     parts = dict(parts_of(call.result))
     chosen = [part for part, each in parts.items() if each is value] or parts or [None]
     return {part: elements for part in chosen if elements and has(parts.get(part), elements)}
-
-
-def has(tensor: Tensor | None, elements: list[Index]) -> bool:
-    """Return whether a part of a result has elements; parts may be of several sizes."""
-    sizes = () if tensor is None else tuple(tensor.shape)
-    return all(len(each) == len(sizes) and all(map(operator.lt, each, sizes)) for each in elements)
 
 
 def own_part(call: Call, value: object) -> dict[int | None, list[Index]]:
