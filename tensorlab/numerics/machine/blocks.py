@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numpy._core.umath import clip  # type: ignore[attr-defined]  # without np.clip's questions
 from numpy.typing import NDArray
 
 from tensorlab.numerics.machine.threads import in_threads
@@ -69,7 +68,7 @@ def kept_within(array: Any, low: Any, high: Any) -> Any:
     """Return numbers within two of their type, or within those of two arrays; one may be None."""
     if array.__class__ is np.ndarray and array.dtype.kind == "f":
         ends = -np.inf if low is None else low, np.inf if high is None else high
-        return clip(array, *ends)  # in a third of the time of the two steps below
+        return array.clip(*ends)  # in a third of the time of the two steps below
     # in this order, -0. stays
     raised = array if low is None else np.maximum(low, array)
     return raised if high is None else np.minimum(high, raised)
