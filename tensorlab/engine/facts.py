@@ -160,6 +160,8 @@ class Facts(TypedDict, total=False):
     # Tensors of other kinds
     sparse: Sparse
     quantized: Quantized
+    # what PyTorch calls the kernel that it lacks, where not as add.out
+    quantized_kernel: str
     takes_numbers: bool  # a number beside them becomes a tensor of their type first
 
     # Gradients

@@ -39,4 +39,5 @@ def quantized_creation_refusal(operation: Operation, dtype: DType) -> Exception:
 
 def lacking(operation: Operation) -> NotImplementedError:
     """Return PyTorch's complaint about a function that it lacks for quantized tensors."""
-    return no_kernel(f"{operation.name}.out", "QuantizedCPU")
+    usual = f"{operation.name}.out"
+    return no_kernel(operation.facts.get("quantized_kernel", usual), "QuantizedCPU")

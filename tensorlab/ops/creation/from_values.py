@@ -77,7 +77,7 @@ def fresh(
         raise unmakeable(size) from None
 
 
-@creation(size=True, uniform=True, skips_overlap_check=True)
+@creation(size=True, uniform=True, skips_overlap_check=True, quantized_kernel="zero_")
 def zeros(size: tuple[int, ...], *, dtype: DType | None = None) -> tuple[np.ndarray, DType]:
     """Return a tensor of zeros.
 

@@ -21,7 +21,7 @@ EXACT = 1 << 24  # whole numbers up to here are float32 numbers
 FAR = 2.0**62  # of this size numbers are looked at more closely
 
 
-@creation(fills=True)
+@creation(fills=True, quantized_kernel="arange.start_out")
 def arange(
     start: Any, end: Any = None, step: Any = None, *, dtype: DType | None = None
 ) -> tuple[np.ndarray, DType]:

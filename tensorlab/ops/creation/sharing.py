@@ -18,7 +18,7 @@ from tensorlab.ops.creation.from_values import filled, tensor
 from tensorlab.ops.tensor.storages import UntypedStorage
 
 
-@creation(skips_overlap_check=True)
+@creation(skips_overlap_check=True, quantized_kernel="eye.m_out")
 def eye(n: int, m: int | None = None, *, dtype: DType | None = None) -> tuple[np.ndarray, DType]:
     """Return a matrix with ones on the diagonal and zeros elsewhere.
 

@@ -217,6 +217,7 @@ gather.gradient(
         "take(): self and out expected to have the same dtype, but got self.dtype = {own} and"
         " out.dtype = {given}"
     ),
+    quantized_kernel="take",
     copies=0,
 )
 def take(input: Array, index: Index) -> Array:

@@ -22,6 +22,7 @@ from tensorlab.ops.indexing.selection import places_of
     apart=True,
     related=("where", "argwhere"),
     wrong_out="nonzero: Expected out tensor to have scalar type Long but got scalar type{given}",
+    quantized_kernel="nonzero",
     copies=8,
 )
 def nonzero(input: Array, *, as_tuple: bool = False) -> Any:
@@ -47,7 +48,7 @@ def rows_of(input: Array) -> Array:
     return strided_view(rows, rows.shape[::-1], (8, 8 * rows.shape[1]))
 
 
-@operation(needs_values="nonzero", related=("nonzero",), out=False)
+@operation(needs_values="nonzero", related=("nonzero",), out=False, quantized_kernel="nonzero")
 def argwhere(input: Array) -> Array:
     """Return the indices of the elements that are not zero: one row of indices for each element.
 

@@ -60,8 +60,10 @@ def check_condition(dtype: DType) -> None:
         raise RuntimeError(in_full("where expected condition", dtype.scalar_name))
 
 
-@elementwise(plain=chosen, method=False, check=check_where, related=("masked_select", "nonzero"),
-             wrong_out="Expected out type to be {own} but got {given}", copies=2)  # fmt: skip
+@elementwise(plain=chosen, method=False, check=check_where,
+             related=("masked_select", "nonzero"),
+             wrong_out="Expected out type to be {own} but got {given}",
+             quantized_kernel="where.self", copies=2)  # fmt: skip
 def where(condition: Mask, input: Operand = None, other: Operand = None) -> Any:
     """Return input where the condition holds and other elsewhere; all three broadcast.
 
@@ -135,6 +137,7 @@ def check_masked_select(input: Tensor, mask: Tensor, out: Tensor | None) -> None
     related=("where",),
     check=check_masked_select,
     needs_values="masked_select",
+    quantized_kernel="masked_select",
     copies=2,
 )
 def masked_select(input: Array, mask: Mask) -> Array:

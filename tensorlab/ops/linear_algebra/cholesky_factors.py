@@ -77,7 +77,8 @@ def cholesky_gradient(g: Tensor, out: Tensor, upper: bool) -> Tensor:
 
 @operation(autocast="full", namespace="torch.linalg", takes=LAPACK, kernel="cholesky_cpu",
            check=square("linalg.cholesky"), node="LinalgCholeskyExBackward0",
-           related=("lu", "eigh"), wrong_out=USUAL, work=Work.CUBIC)  # fmt: skip
+           related=("lu", "eigh"), wrong_out=USUAL, quantized_kernel="cholesky",
+           work=Work.CUBIC)  # fmt: skip
 def cholesky(input: Array, *, upper: bool = False) -> Array:
     """Return the lower triangle L with input = L L^H, of a positive-definite matrix.
 
@@ -103,8 +104,9 @@ def check_old_cholesky(input: Tensor) -> None:
 
 
 @operation(name="cholesky", takes=lambda input: frozenset() if input is None else LAPACK,
-           kernel="cholesky_cpu", check=check_old_cholesky, related=("linalg.cholesky",),
-           wrong_cast=f"cholesky: {SAFELY}", work=Work.CUBIC)  # fmt: skip
+           kernel="cholesky_cpu", check=check_old_cholesky,
+           related=("linalg.cholesky",), wrong_cast=f"cholesky: {SAFELY}",
+           quantized_kernel="cholesky", work=Work.CUBIC)  # fmt: skip
 def old_cholesky(input: Array, upper: bool = False) -> Array:
     """Return the lower triangle L with input = L L^H; `torch.linalg.cholesky` is preferred.
 

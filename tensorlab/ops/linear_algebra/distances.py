@@ -44,6 +44,7 @@ def check_dist(input: Tensor, other: Tensor) -> None:
     out=False,
     rounds_intermediates=True,
     related=("norm", "cdist"),
+    quantized_kernel="sub.out",
 )
 def dist(input: Array, other: Array, p: float = 2) -> Array:
     """Return the norm of order p of the differences of two tensors.
@@ -123,9 +124,10 @@ def by_product(x1: NDArray[Any], x2: NDArray[Any]) -> Any:
 
 
 @pairwise(autocast="full", method=False, out=False, casts=None, takes=FLOATS - HALVES,
-          check=check_cdist, related=("dist", "norm"), node=lambda x1, x2, p, compute_mode: (
+          check=check_cdist, related=("dist", "norm"),
+          node=lambda x1, x2, p, compute_mode: (
               "ViewBackward0" if by_matrices(x1, x2, p, compute_mode) else "CdistBackward0"),
-          copies=0)  # fmt: skip
+          quantized_kernel="_cdist_forward", copies=0)  # fmt: skip
 def cdist(x1: Array, x2: Array, p: float = 2.0, compute_mode: Any = AS_NEEDED) -> Array:
     """Return the distances of order p between all rows of x1 and all rows of x2.
 

@@ -33,9 +33,9 @@ def check_cross(input: Tensor, other: Tensor, dim: int) -> None:
     require_same_type(input, other, CROSSED, "cross")
 
 
-@pairwise(name="cross", namespace="torch.linalg", takes=CROSSED, check=check_cross,
-          rounds_intermediates=True, related=("vecdot", "outer"), wrong_out=USUAL,
-          apart=True)  # fmt: skip
+@pairwise(name="cross", namespace="torch.linalg", takes=CROSSED,
+          check=check_cross, rounds_intermediates=True, related=("vecdot", "outer"),
+          wrong_out=USUAL, apart=True, quantized_kernel="linalg_cross.out")  # fmt: skip
 def linalg_cross(input: Array, other: Array, *, dim: int = -1) -> Array:
     """Return the cross products along a dimension of size 3.
 

@@ -101,7 +101,7 @@ def product_step(input: Tensor, other: Tensor) -> str:
 
 @pairwise(autocast="down", symbol="@", aliases=("linalg.matmul",), casts=None, takes=COUNTABLE,
           check=require_product, node=product_step, related=("mm", "bmm", "dot"),
-          work=Work.PRODUCT)  # fmt: skip
+          quantized_kernel="mm.out", work=Work.PRODUCT)  # fmt: skip
 def matmul(input: Array, other: Array) -> Array:
     """Return the matrix product: rows times columns, added up; dimensions before these broadcast.
 

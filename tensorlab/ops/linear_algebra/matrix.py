@@ -230,7 +230,8 @@ def require_vectors(input: Tensor, tensor: Tensor) -> None:
 
 @pairwise(shapes="(n),(n)->()", casts=None, takes=COUNTABLE, check=require_vectors,
           related=("vdot", "inner"),
-          wrong_out="result dtype {given} does not match input dtype {own}")  # fmt: skip
+          wrong_out="result dtype {given} does not match input dtype {own}",
+          quantized_kernel="dot")  # fmt: skip
 def dot(input: Array, tensor: Array) -> Array:
     """Return the sum of the products of two vectors' elements.
 
@@ -248,7 +249,8 @@ dot.derivative(input="tensor[k]", tensor="input[k]")
 @pairwise(shapes="(n),(n)->()", casts=None, takes=COUNTABLE, related=("dot",),
           kernel=lambda input: "vdot" if input.dtype.is_complex else "dot",
           check=lambda input, other: require_vectors(input, other),
-          wrong_out="result dtype {given} does not match input dtype {own}")  # fmt: skip
+          wrong_out="result dtype {given} does not match input dtype {own}",
+          quantized_kernel="vdot")  # fmt: skip
 def vdot(input: Array, other: Array) -> Array:
     """Return the sum of the products of two vectors' elements, those of the first conjugated.
 

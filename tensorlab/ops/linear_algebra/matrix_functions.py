@@ -54,7 +54,8 @@ def matrix_power(input: Array, n: int) -> Array:
 @operation(kernel=lambda input: "exp_vml_cpu" if input.shape[-1] == 1 else "bmm",
            aliases=("linalg.matrix_exp",), out=False, takes=INEXACT,
            check=square("linalg.matrix_exp"), node="LinalgMatrixExpBackward0",
-           related=("exp", "matrix_power"), work=Work.CUBIC)  # fmt: skip
+           related=("exp", "matrix_power"), quantized_kernel="linalg_matrix_exp",
+           work=Work.CUBIC)  # fmt: skip
 def matrix_exp(input: Array) -> Array:
     """Return the matrix exponential: 1 + A + A A / 2 + A A A / 6 and so on.
 

@@ -50,7 +50,7 @@ def diagflat(input: Array, offset: int = 0) -> Tensor:
     return diag_embed(input.contiguous().view(-1), offset)
 
 
-@operation(stored=True, out=False, related=("diag", "diagonal"))
+@operation(stored=True, out=False, related=("diag", "diagonal"), quantized_kernel="zero_")
 def diag_embed(input: Array, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Array:
     """Return matrices, over two new dimensions, with the last dimension of input as diagonals.
 
@@ -154,6 +154,7 @@ def check_trace(input: Tensor) -> None:
     casts=Casts.SUM,
     check=check_trace,
     related=("diagonal",),
+    quantized_kernel="trace",
 )
 def trace(input: Array) -> Array:
     """Return the sum of a matrix's diagonal.

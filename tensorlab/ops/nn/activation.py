@@ -226,7 +226,7 @@ elu.derivative(input="1 if input > 0 else alpha*exp(input)")
 
 
 @known_twice("selu", passes=True, gradient_once=True, kernel="elu_cpu", node="EluBackward0",
-             related=("nn.functional.elu",))  # fmt: skip
+             related=("nn.functional.elu",), quantized_kernel="elu.out")  # fmt: skip
 def selu(input: Array) -> Array:
     """Return elu scaled so that layers keep mean 0 and variance 1.
 
@@ -249,7 +249,7 @@ selu.derivative(input="1.0507009873554805 if input > 0 else 1.7580993408473766*e
 
 
 @known_twice("celu", passes=True, gradient_once=True, kernel="elu_cpu",
-             related=("nn.functional.elu",))  # fmt: skip
+             related=("nn.functional.elu",), quantized_kernel="elu.out")  # fmt: skip
 def celu(input: Array, alpha: float = 1.0) -> Array:
     """Return each number, or alpha * (exp(x / alpha) - 1) where it is negative.
 

@@ -165,7 +165,8 @@ def adaptive_avg_pool3d(input: Array, output_size: Any) -> Tensor:
 
 @operation(inner=True, takes=FLOATS,
            kernel=lambda counts: f"adaptive_max_pool{len(counts)}d{'_cpu' * (len(counts) == 3)}",
-           node=lambda counts: f"AdaptiveMaxPool{len(counts)}DBackward0")  # fmt: skip
+           node=lambda counts: f"AdaptiveMaxPool{len(counts)}DBackward0",
+           quantized_kernel="adaptive_max_pool2d.out")  # fmt: skip
 def largest_of_bins(input: Array, counts: Sizes) -> tuple[Array, np.ndarray]:
     """Return the largest element of each bin, and where it is in its flattened image."""
     spatial = input.shape[-len(counts) :]

@@ -44,7 +44,8 @@ def require_array(weight: object) -> None:
 
 
 @pairwise(name="binary_cross_entropy", inner=True, takes=FLOATS, kernel="binary_cross_entropy",
-          check=check_chances, rounds_intermediates=True)  # fmt: skip
+          check=check_chances, rounds_intermediates=True,
+          quantized_kernel="binary_cross_entropy")  # fmt: skip
 def chance_loss(
     input: Array, target: Array, weight: Array = None, reduction: str = "mean"
 ) -> Array:
@@ -122,7 +123,8 @@ def binary_cross_entropy(
 
 
 @pairwise(name="binary_cross_entropy_with_logits", inner=True, takes=FLOATS,
-          kernel="log_sigmoid_cpu", rounds_intermediates=True)  # fmt: skip
+          kernel="log_sigmoid_cpu", rounds_intermediates=True,
+          quantized_kernel="log_sigmoid_forward")  # fmt: skip
 def logit_loss(
     input: Array, target: Array, weight: Array = None, pos_weight: Array = None,
     reduction: str = "mean",

@@ -101,7 +101,8 @@ def hardswish_derivative(input: Tensor) -> Any:
     return where(input <= -3, 0.0, where(input < 3, input / 3 + 0.5, 1.0))
 
 
-@activation(passes=True, gradient_once=True, related=("nn.functional.silu",))
+@activation(passes=True, gradient_once=True, related=("nn.functional.silu",),
+            quantized_kernel="hardswish")  # fmt: skip
 def hardswish(input: Array) -> Array:
     """Return each number times its hardsigmoid.
 

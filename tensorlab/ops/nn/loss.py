@@ -216,6 +216,7 @@ def smooth_l1_loss(
     inner=True,
     takes=FLOATS,
     kernel="huber_cpu",
+    quantized_kernel="huber_loss",
     rounds_intermediates=True,
 )
 def huber_error(input: Array, target: Array, reduction: str = "mean", delta: float = 1.0) -> Array:

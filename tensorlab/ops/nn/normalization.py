@@ -52,7 +52,8 @@ class Standard(NamedTuple):
 
 
 @declare(Kind.SEVERAL, {"inner": True, "takes": FLOATS, "kernel": lambda by: by.kernel,
-                     "node": lambda by: STEPS[by.kernel], "gradient_once": True})  # fmt: skip
+                     "node": lambda by: STEPS[by.kernel], "gradient_once": True,
+                     "quantized_kernel": "var_mean.correction"})  # fmt: skip
 def standardize(input: Array, weight: Array = None, bias: Array = None, by: Any = None) -> Array:
     """Return the elements less the mean over dims, divided by their spread, weighted and shifted.
 

@@ -58,7 +58,7 @@ def blocks(
 
 
 @operation(namespace=NN, out=False, takes=COLUMNS, kernel="im2col_out_cpu", node="Im2ColBackward0",
-           related=("fold",))  # fmt: skip
+           related=("fold",), quantized_kernel="im2col")  # fmt: skip
 def unfold(
     input: Array, kernel_size: Dims, dilation: Dims = 1, padding: Dims = 0, stride: Dims = 1
 ) -> Array:
@@ -95,7 +95,7 @@ def unfold(
 
 
 @operation(namespace=NN, out=False, takes=COLUMNS, kernel="col2im_out_cpu", node="Col2ImBackward0",
-           related=("unfold",))  # fmt: skip
+           related=("unfold",), quantized_kernel="col2im")  # fmt: skip
 def fold(
     input: Array, output_size: Dims, kernel_size: Dims, dilation: Dims = 1, padding: Dims = 0,
     stride: Dims = 1,

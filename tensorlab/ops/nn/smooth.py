@@ -157,9 +157,12 @@ def tanhshrink(input: Array) -> Array:
     return input - input.tanh()
 
 
+FORWARD = "log_sigmoid_forward"
+
+
 @elementwise(passes=True, namespace=F, takes=FLOATS, kernel="log_sigmoid_cpu",
              node="LogSigmoidBackward0", related=("sigmoid",), builtin="log_sigmoid",
-             wrong_out=FOUND, out_step="log_sigmoid_forward")  # fmt: skip
+             wrong_out=FOUND, out_step=FORWARD, quantized_kernel=FORWARD)  # fmt: skip
 def logsigmoid(input: Array) -> Array:
     """Return the logarithm of the sigmoid, without underflow.
 

@@ -45,7 +45,7 @@ def below_largest(input: NDArray[Any], axes: tuple[int, ...]) -> Any:
 @operation(gradient_once=True, casts=Casts.PROMOTE, takes=unless_idle(FLOATS), dtype=True,
            check=known_floats("softmax"), rounds_intermediates=True, aliases=("special.softmax",),
            related=("log_softmax", "sigmoid"), structured=True, wrong_out=USUAL,
-           copies=2)  # fmt: skip
+           quantized_kernel="_softmax.out", copies=2)  # fmt: skip
 def softmax(input: Array, dim: int) -> Array:
     """Return each score's share along a dimension: e to the score, divided by the sum of these.
 
@@ -81,8 +81,9 @@ softmax.derivative(input="d out[i] / d input[j] = out[i]*((i == j) - out[j])")
 
 @operation(gradient_once=True, casts=Casts.PROMOTE, takes=unless_idle(FLOATS),
            check=known_floats("log_softmax"), dtype=True, rounds_intermediates=True,
-           aliases=("special.log_softmax",), related=("softmax", "logsumexp"), structured=True,
-           wrong_out=USUAL, copies=2)  # fmt: skip
+           aliases=("special.log_softmax",),
+           related=("softmax", "logsumexp"), structured=True, wrong_out=USUAL,
+           quantized_kernel="_log_softmax.out", copies=2)  # fmt: skip
 def log_softmax(input: Array, dim: int) -> Array:
     """Return the logarithm of each score's share: the score minus log(sum(exp(scores))).
 

@@ -81,7 +81,7 @@ def forms(name: str) -> tuple[Any, Any]:
     title = name.title()
 
     @operation(name=name, inner=True, takes=unless_idle(NUMBERS), kernel="median_cpu",
-               node=f"{title}Backward0")  # fmt: skip
+               node=f"{title}Backward0", quantized_kernel=name)  # fmt: skip
     def whole(input: Array) -> Array:
         if not input.size:
             return np.array(-(2**63) if input.dtype.kind in "biu" else math.nan).astype(input.dtype)
@@ -90,7 +90,8 @@ def forms(name: str) -> tuple[Any, Any]:
     whole.gradient(input=lambda g, input, out: g * first_equal(input, out))
     whole.derivative(input="1 at the one in the middle, else 0")
 
-    @operation(name=name, inner=True, takes=NUMBERS, kernel="median_out", node=f"{title}Backward1")
+    @operation(name=name, inner=True, takes=NUMBERS, kernel="median_out",
+               node=f"{title}Backward1", quantized_kernel=name)  # fmt: skip
     def along(input: Array, dim: int, keepdim: bool = False) -> Any:
         return median_along(name, input, dim, keepdim)
 
@@ -137,6 +138,7 @@ def nanmedian(input: Array, dim: int | None = None, keepdim: bool = False) -> An
     takes=unless_idle(REAL, alone=True),
     kernel="mode_cpu",
     related=("median", "unique"),
+    quantized_kernel="mode",
     wrong_out="expected scalar type '{own}' but got '{given}' for values output",
 )
 def mode(input: Array, dim: int = -1, keepdim: bool = False) -> Any:

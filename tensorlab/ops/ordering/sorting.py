@@ -251,6 +251,7 @@ topk.derivative(input="1 for the elements that were picked, else 0")
     kernel="kthvalue_cpu",
     apart=True,
     related=("topk", "sort"),
+    quantized_kernel="kthvalue.values",
     wrong_out="output values must be of same type as input",
 )
 def kthvalue(input: Array, k: int, dim: int = -1, keepdim: bool = False) -> Any:

@@ -1,16 +1,25 @@
 """Bits of whole numbers; of truth values and, or, xor and not."""
 
-from functools import partial
+from collections.abc import Callable
+from typing import Any, Unpack
 
 import numpy as np
 
-from tensorlab.engine.declaring import Array, Operand, elementwise
+from tensorlab.engine.declaring import Array, Declaration, Declared, Facts, Operand, elementwise
 from tensorlab.engine.dtypes import UNSIGNED
 from tensorlab.engine.signatures.support import INTEGRAL, WHOLE
 from tensorlab.engine.tensor import Tensor
 
-# How an operator of the bits of two operands is declared.
-bitwise = partial(elementwise, inplace=True, takes=INTEGRAL)
+
+def bitwise(**facts: Unpack[Facts]) -> Declaration:
+    """Declare an operator of the bits of two operands."""
+
+    def decorate(forward: Callable[..., Any]) -> Declared[Any]:
+        quantized = f"{forward.__name__}.Tensor_out"
+        own: Facts = {"inplace": True, "takes": INTEGRAL, "quantized_kernel": quantized, **facts}
+        return elementwise(**own)(forward)
+
+    return decorate
 
 
 @bitwise(plain=np.bitwise_and, symbol="&", takes=INTEGRAL | UNSIGNED, related=("logical_and",))

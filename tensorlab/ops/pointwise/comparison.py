@@ -272,7 +272,7 @@ def check_members(elements: Tensor, test_elements: Tensor) -> None:
 
 
 @pairwise(method=False, takes=NUMBERS, kernel="isin_default_cpu", check=check_members,
-          related=("unique", "eq"))  # fmt: skip
+          related=("unique", "eq"), quantized_kernel="isin.Tensor_Tensor_out")  # fmt: skip
 def isin(
     elements: Operand, test_elements: Operand, *, assume_unique: bool = False, invert: bool = False
 ) -> Array:

@@ -142,6 +142,7 @@ def imag(input: Array) -> Tensor:
     casts=Casts.FLOATING,
     takes=BUT_COMPLEX32,
     related=("polar", "abs"),
+    quantized_kernel="angle",
 )
 def angle(input: Array) -> Array:
     """Return the angle of each number, in radians: 0 of a positive one, pi of a negative one.
@@ -172,7 +173,7 @@ def angle_gradient(g: Tensor, input: Tensor) -> Any:
 angle.gradient(input=angle_gradient)
 
 
-@view(method=False, related=("view_as_complex", "real"))
+@view(method=False, related=("view_as_complex", "real"), quantized_kernel="view_as_real")
 def view_as_real(input: Array) -> Array:
     """Return complex numbers as pairs of real ones, in one more dimension: a view.
 
@@ -191,6 +192,7 @@ def view_as_real(input: Array) -> Array:
     autocast="full",
     method=False,
     related=("view_as_real", "complex"),
+    quantized_kernel="view_as_complex",
 )
 def view_as_complex(input: Array) -> Array:
     """Return the pairs in the last dimension, of size 2, as complex numbers: a view.

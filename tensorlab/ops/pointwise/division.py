@@ -166,7 +166,7 @@ Tensor.__rtruediv__ = Tensor.__rdiv__ = over  # type: ignore[attr-defined]
 
 @elementwise(passes=True, symbol="//", inplace=True, takes=NUMBERS, kernel="div_floor_cpu",
              rounds_intermediates=True, related=("div", "remainder"), node="NotImplemented",
-             numbers_alone=True)  # fmt: skip
+             numbers_alone=True, quantized_kernel="floor_divide")  # fmt: skip
 def floor_divide(input: Operand, other: Operand) -> Array:
     """Return input divided by other, rounded down.
 
@@ -189,7 +189,8 @@ def remainder_step(input: object, other: object) -> str:
 
 
 @elementwise(passes=True, symbol="%", inplace=True, takes=NUMBERS, related=("fmod",),
-             node=remainder_step, takes_numbers=True)  # fmt: skip
+             node=remainder_step, quantized_kernel="remainder.Tensor_out",
+             takes_numbers=True)  # fmt: skip
 def remainder(input: Operand, other: Operand) -> Array:
     """Return what remains of a division rounded down: it has the divisor's sign.
 
@@ -206,7 +207,7 @@ def remainder(input: Operand, other: Operand) -> Array:
 
 @elementwise(passes=True, inplace=True, takes=NUMBERS, related=("remainder",),
              node=lambda other: f"FmodBackward{int(isinstance(other, Tensor))}",
-             takes_numbers=True)  # fmt: skip
+             quantized_kernel="fmod.Tensor_out", takes_numbers=True)  # fmt: skip
 def fmod(input: Array, other: Operand) -> Array:
     """Return what remains of a division rounded towards zero: it has the dividend's sign.
 

@@ -69,6 +69,7 @@ def logical_not(input: Array) -> Array:
     plain=np.isnan,
     out=False,
     related=("isinf", "isfinite", "nan_to_num"),
+    quantized_kernel="isnan",
     sparse=Sparse.VALUES,
 )
 def isnan(input: Array) -> Array:

@@ -73,7 +73,8 @@ def powers_taken(exponent: object) -> frozenset[DType]:
 
 
 @elementwise(symbol="**", inplace=True, takes=powers_taken, kernel="pow", check=check_power,
-             node=power_step, related=("square", "sqrt", "exp"), rounds_intermediates=rounds_power,
+             node=power_step, related=("square", "sqrt", "exp"),
+             quantized_kernel="pow.Tensor_Scalar_out", rounds_intermediates=rounds_power,
              wide_number="exponent")  # fmt: skip
 def pow(input: Operand, exponent: Operand) -> Array:
     """Return input to the power of exponent, element by element.
@@ -140,8 +141,8 @@ pow.derivative(input="exponent*input**(exponent - 1)", exponent="out*log(input)"
 
 
 @elementwise(inplace=True, takes=BUT_COMPLEX32, kernel="pow", node="PowBackward0",
-             casts=Casts.WHOLE, related=("pow", "sqrt"), sparse=Sparse.VALUES,
-             words="{} times itself")  # fmt: skip
+             casts=Casts.WHOLE, related=("pow", "sqrt"), quantized_kernel="pow.Tensor_Scalar_out",
+             sparse=Sparse.VALUES, words="{} times itself")  # fmt: skip
 def square(input: Array) -> Array:
     """Return input times itself.
 

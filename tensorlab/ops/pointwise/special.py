@@ -147,7 +147,7 @@ sinc.derivative(
 
 
 @analytic(passes=True, takes=FLOATS, rounds_intermediates=True, aliases=("special.logit",),
-          related=("sigmoid",))  # fmt: skip
+          related=("sigmoid",), quantized_kernel="logit")  # fmt: skip
 def logit(input: Array, eps: float | None = None) -> Array:
     """Return log(x / (1 - x)); eps keeps the numbers between eps and 1 - eps first.
 
@@ -184,7 +184,8 @@ def term_step(name: str) -> Any:
 
 
 @analytic(passes=True, takes=FLOATS, rounds_intermediates=True, aliases=("special.xlogy",),
-          node=term_step("Xlogy"), twins=("xlogy_",), related=("log",))  # fmt: skip
+          node=term_step("Xlogy"), twins=("xlogy_",), related=("log",),
+          quantized_kernel="xlogy.OutTensor")  # fmt: skip
 def xlogy(input: Operand, other: Operand) -> Array:
     """Return input * log(other), which is 0 where input is 0.
 

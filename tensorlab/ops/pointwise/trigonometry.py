@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.autograd.gradmode import Recording
-from tensorlab.engine.declaring import Array, Declaration, Sparse, elementwise
+from tensorlab.engine.declaring import Array, Declaration, Facts, Sparse, elementwise
 from tensorlab.engine.signatures.support import FLOATS, refusing_complex
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics.functions import rounding
@@ -211,7 +211,9 @@ atanh.derivative(input="1/(1 - input**2)")
 def turning(name: str, other: str) -> Declaration:
     """Declare what makes one measure of angles another."""
     check = refusing_complex(f"{name} is not supported for complex tensors.")
-    return analytic(takes=FLOATS, check=check, related=(other,), sparse=Sparse.LINEAR)
+    facts: Facts = {"takes": FLOATS, "check": check, "related": (other,),
+                    "quantized_kernel": "mul.out", "sparse": Sparse.LINEAR}  # fmt: skip
+    return analytic(**facts)
 
 
 @turning("deg2rad", "rad2deg")

@@ -32,6 +32,7 @@ def bernoulli_kernel(input: Tensor, p: float | None) -> str:
     takes=lambda p: FLOATS if p is None else REAL,
     kernel=bernoulli_kernel,
     node=lambda p: "BernoulliBackward0" if p is None else "NotImplemented",
+    quantized_kernel="bernoulli_.float",
     out_step="bernoulli_",
     copies=4,
 )

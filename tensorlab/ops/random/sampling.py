@@ -17,7 +17,7 @@ from tensorlab.ops.random.overwriting import check_uniform_bounds
 from tensorlab.ops.random.whole_numbers import whole_numbers
 
 
-@creation(size=True, related=("randn", "randint", "manual_seed"))
+@creation(size=True, related=("randn", "randint", "manual_seed"), quantized_kernel="uniform_")
 def rand(
     size: tuple[int, ...], *, generator: Generator | None = None, dtype: DType | None = None
 ) -> tuple[np.ndarray, DType]:
@@ -35,7 +35,7 @@ def rand(
     return distributions.uniform(source(generator), size, dtype), dtype
 
 
-@creation(size=True, related=("rand", "normal", "manual_seed"))
+@creation(size=True, related=("rand", "normal", "manual_seed"), quantized_kernel="normal_")
 def randn(
     size: tuple[int, ...], *, generator: Generator | None = None, dtype: DType | None = None
 ) -> tuple[np.ndarray, DType]:
@@ -52,7 +52,7 @@ def randn(
     return normals.normal(source(generator), size, dtype), dtype
 
 
-@creation(related=("rand", "randperm", "manual_seed"))
+@creation(related=("rand", "randperm", "manual_seed"), quantized_kernel="random_.from")
 def randint(
     low: int | None,
     high: Any = None,

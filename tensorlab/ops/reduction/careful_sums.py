@@ -26,8 +26,9 @@ def check_nansum(input: Tensor, dim: Dims | None) -> None:
         raise RuntimeError("nansum on CPU does not support complex inputs")
 
 
-@operation(casts=Casts.SUM, dtype=True, takes=REAL, check=check_nansum, kernel="nansum_cpu",
-           related=("sum", "nanmean"), skips_overlap_check=True)  # fmt: skip
+@operation(casts=Casts.SUM, dtype=True, takes=REAL, check=check_nansum,
+           kernel="nansum_cpu", related=("sum", "nanmean"), skips_overlap_check=True,
+           quantized_kernel="nansum")  # fmt: skip
 def nansum(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
     """Return the sum of the elements that are not NaN, overall or along dimensions.
 

@@ -43,10 +43,11 @@ def rows_of(input: np.ndarray, dim: int) -> tuple[np.ndarray, np.ndarray, int]:
     return moved.reshape(len(moved), width), moved, axis
 
 
-@operation(takes=ORDERED, kernel=unique_kernel, out=False, needs_values="_unique2",
-           constants=(1, 2),
-           node=lambda dim: "Unique2Backward0" if dim is None else "UniqueDimBackward0",
-           related=("unique_consecutive", "bincount"), copies=10)  # fmt: skip
+@operation(
+    takes=ORDERED, kernel=unique_kernel, out=False, needs_values="_unique2", constants=(1, 2),
+    node=lambda dim: "Unique2Backward0" if dim is None else "UniqueDimBackward0",
+    related=("unique_consecutive", "bincount"), quantized_kernel="_unique2", copies=10,
+)  # fmt: skip
 def unique(
     input: Array, sorted: bool = True, return_inverse: bool = False, return_counts: bool = False,
     dim: int | None = None,
@@ -100,7 +101,8 @@ def runs(rows: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 @operation(takes=ORDERED, out=False, needs_values="unique_consecutive",
            kernel=lambda input, dim: unique_kernel(None if input.ndim == 1 and dim == 0 else dim),
-           constants=(1, 2), related=("unique",))  # fmt: skip
+           constants=(1, 2), related=("unique",),
+           quantized_kernel="unique_consecutive")  # fmt: skip
 def unique_consecutive(
     input: Array, return_inverse: bool = False, return_counts: bool = False, dim: int | None = None
 ) -> Any:
@@ -152,6 +154,7 @@ def require_bins(count: int, dim: int) -> None:
     related=("bincount",),
     skips_overlap_check=True,
     wrong_out=UNLIKE,
+    quantized_kernel="histc",
     copies=5,
 )
 def histc(input: Array, bins: int = 100, min: float = 0, max: float = 0) -> Array:

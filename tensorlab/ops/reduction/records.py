@@ -61,11 +61,13 @@ NOT_OF_TYPE = "expected scalar_type {own} but found {given}"
 
 def recording(name: str, *related: str) -> Declaration:
     """Declare the extremes so far along a dimension."""
+    kernel, helper = f"{name}_cpu", f"_{name}_helper"
     return operation(
         takes=unless_idle(REAL, alone=True),
-        kernel=f"{name}_cpu",
+        kernel=kernel,
         related=related,
         skips_overlap_check=True,
+        quantized_kernel=helper,
         wrong_out=NOT_OF_TYPE,
     )
 
@@ -104,6 +106,7 @@ for scanned in (cummax, cummin):
     kernel="logcumsumexp_out_cpu",
     related=("logsumexp", "cumsum"),
     wrong_out=NOT_OF_TYPE,
+    quantized_kernel="_logcumsumexp",
 )
 def logcumsumexp(input: Array, dim: int) -> Array:
     """Return the logarithm of the running sum of exponentials along a dimension.

@@ -57,7 +57,7 @@ def by_overload(name: str) -> Any:
 
 @operation(plain=add_up, casts=Casts.SUM, dtype=True, takes=BUT_COMPLEX32, kernel="sum_cpu",
            node=by_overload("Sum"), related=("mean", "prod", "cumsum"), skips_overlap_check=True,
-           reduces=True)  # fmt: skip
+           quantized_kernel="sum.IntList_out", reduces=True)  # fmt: skip
 def sum(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
     """Return the elements added up, all of them or along dimensions.
 
@@ -131,7 +131,7 @@ mean.derivative(input="1/n")
 
 @operation(autocast="full", casts=Casts.SUM, dtype=True, takes=BUT_COMPLEX32, kernel="prod_out_cpu",
            rounds_intermediates=True, node=by_overload("Prod"), related=("sum", "cumprod"),
-           skips_overlap_check=True, reduces=True)  # fmt: skip
+           skips_overlap_check=True, quantized_kernel="prod", reduces=True)  # fmt: skip
 def prod(input: Array, dim: int | None = None, keepdim: bool = False) -> Array:
     """Return the elements multiplied, all of them or along a dimension.
 

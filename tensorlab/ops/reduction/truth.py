@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import Array, Declaration, Dims, operation
+from tensorlab.engine.declaring import Array, Declaration, Dims, Facts, operation
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.shapes import wrap_dims
 from tensorlab.ops.reduction.totals import reduce
@@ -37,14 +37,11 @@ def is_anywhere(input: NDArray[Any]) -> Any:
 
 def over_truth(name: str, *related: str, plain: Any) -> Declaration:
     """Declare a question after the truth values of many elements."""
-    return operation(
-        related=related,
-        skips_overlap_check=True,
-        out_bytes=True,
-        reduces=True,
-        wrong_out=f"{name} only supports bool tensor for result, got: {{given}}",
-        plain=plain,
-    )
+    facts: Facts = {"related": related, "skips_overlap_check": True, "out_bytes": True,
+                    "reduces": True,
+                    "wrong_out": f"{name} only supports bool tensor for result, got: {{given}}",
+                    "quantized_kernel": f"{name}.all_out", "plain": plain}  # fmt: skip
+    return operation(**facts)
 
 
 @over_truth("all", "any", "equal", plain=is_everywhere)
@@ -67,7 +64,7 @@ def any(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
     return truth(np.logical_or, input, dim, keepdim)
 
 
-@operation(related=("nonzero", "any"), out=False)
+@operation(related=("nonzero", "any"), out=False, quantized_kernel="count_nonzero.dim_IntList")
 def count_nonzero(input: Array, dim: Dims | None = None) -> Array:
     """Return how many elements are nonzero, overall or along dimensions.
 

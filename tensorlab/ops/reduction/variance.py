@@ -86,6 +86,7 @@ INEXACT_ONLY = {"takes": INEXACT | COMPLEX32, "check": require_inexact("std and 
     **INEXACT_ONLY,
     related=("std", "mean", "var_mean"),
     skips_overlap_check=True,
+    quantized_kernel="var.correction",
 )
 def var(
     input: Array, dim: Dims | bool | None = None, unbiased: bool | None = None,
@@ -115,7 +116,7 @@ def std(given: dict[str, Any]) -> Array:
 
 
 @operation(takes=INEXACT | COMPLEX32, check=require_inexact("var_mean"), method=False, out=False,
-           related=("var", "mean"))  # fmt: skip
+           related=("var", "mean"), quantized_kernel="var_mean.correction")  # fmt: skip
 def var_mean(
     input: Array, dim: Dims | bool | None = None, unbiased: bool | None = None,
     keepdim: bool = False, *, correction: float | None = None,
@@ -129,7 +130,7 @@ def var_mean(
 
 
 @operation(takes=INEXACT | COMPLEX32, check=require_inexact("std_mean"), method=False, out=False,
-           related=("std", "mean"))  # fmt: skip
+           related=("std", "mean"), quantized_kernel="std_mean.correction")  # fmt: skip
 @alike(var_mean)
 def std_mean(given: dict[str, Any]) -> tuple[Array, Array]:
     """Return the standard deviation and the mean, of all elements or along dimensions.

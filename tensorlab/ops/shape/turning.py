@@ -83,7 +83,7 @@ def flipud(input: Array) -> Tensor:
     return flip(input, (0,))
 
 
-@operation(stored=True, out=False, related=("flip",))
+@operation(stored=True, out=False, related=("flip",), quantized_kernel="roll")
 def roll(input: Array, shifts: Dims, dims: Dims = ()) -> Array:
     """Return input with its elements moved on along dimensions; what leaves the end comes first.
 

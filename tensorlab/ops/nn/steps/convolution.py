@@ -169,7 +169,8 @@ def with_bias(answers: NDArray[Any], bias: NDArray[Any] | None) -> Any:
 
 
 @declare(Kind.SEVERAL, {"inner": True, "takes": forward_kinds, "node": step_name,
-                     "kernel": forward_kernel})  # fmt: skip
+                     "kernel": forward_kernel,
+                     "quantized_kernel": "_slow_conv2d_forward"})  # fmt: skip
 def convolve(input: Array, weight: Array, bias: Array = None, steps: Any = None) -> Array:
     """Return the answers of all filters at all places."""
     sizes = weight.shape[2:]
