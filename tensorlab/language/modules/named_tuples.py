@@ -76,7 +76,7 @@ def class_of_tuples(name: str, fields: tuple[str, ...], defaults: dict[str, Any]
         return parts
 
     members: Any = {
-        "_make": Builtin("_make", make_of), "_fields": fields,
+        "_make": Builtin("_make", make_of), "_fields": fields, "__match_args__": fields,
         **{word: Builtin(word, method) for word, method in TUPLE_METHODS.items()},
         "__doc__": f"{name}({', '.join(fields)})",
         **{word: Builtin(word, itemgetter(place)) for place, word in enumerate(fields)},
@@ -142,7 +142,7 @@ def let_derive(base: TypeValue) -> None:
     inherited = {
         **METHODS_OF_NAMED, **OF_SEQUENCES, "__init__": begin, "__repr__": Named.__repr__,
         **{field: property(itemgetter(place)) for place, field in enumerate(fields)},
-        "_fields": fields, "_field_defaults": dict(made.defaults),
+        "_fields": fields, "__match_args__": fields, "_field_defaults": dict(made.defaults),
         "_make": ClassMethod(Builtin("_make", lambda cls, items: cls(*collected(items)))),
     }  # fmt: skip
     register_classes()
