@@ -4,11 +4,8 @@ from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full
-from tensorlab.ops.creation.from_values import tensor
 from tensorlab.ops.pointwise.comparison import maximum
-from tensorlab.optim.optimizer import Optimizer, Table, begin, counted, decayed
-
-KINDS = float, Tensor  # what shares may be
+from tensorlab.optim.optimizer import Optimizer, Table, as_number, begin, counted, decayed
 
 
 def require_single(settings: Table, **numbers: object) -> None:
@@ -45,16 +42,14 @@ class Adam(Optimizer):
         differentiable: bool = False, fused: bool | None = None,
         decoupled_weight_decay: bool = False,
     ) -> None:  # fmt: skip
-        self._begin_with(
-            locals(), last="foreach capturable differentiable fused decoupled_weight_decay"
-        )
+        self._begin_with(locals(), first="lr betas eps weight_decay amsgrad maximize")
 
     def _require_settings(self, settings: Table) -> None:
         """Refuse settings that no algorithm can use, and shares that are not two of a kind."""
         require_single(settings, lr=settings["lr"])
         super()._require_settings(settings)
         first, second = betas = settings["betas"][0], settings["betas"][1]
-        if not any(all(isinstance(each, kind) for each in betas) for kind in KINDS):
+        if not any(all(isinstance(each, kind) for each in betas) for kind in (float, Tensor)):
             raise ValueError("betas must be either both floats or both Tensors")
         require_single(settings, **{"betas[0]": first, "betas[1]": second})
         settings["betas"] = tuple(settings["betas"])
@@ -89,6 +84,12 @@ class AdamW(Adam):
         differentiable: bool = False, fused: bool | None = None,
     ) -> None:  # fmt: skip
         self._begin_with({**locals(), "decoupled_weight_decay": True})
+
+    def _take_over(self, state: Any, groups: list[Table]) -> None:
+        """Take over what Adam remembered, too."""
+        super()._take_over(state, groups)
+        for group in groups:
+            group["decoupled_weight_decay"] = True
 
 
 def pulled(grad: Tensor, parameter: Tensor, group: Table) -> Any:
@@ -163,6 +164,7 @@ class NAdam(Optimizer):
     """
 
     _checks = (*Adam._checks, "momentum_decay")
+    _numbers = ("step", "mu_product")
 
     def __init__(
         self, params: object, lr: float = 2e-3, betas: tuple[float, float] = (0.9, 0.999),
@@ -170,13 +172,16 @@ class NAdam(Optimizer):
         decoupled_weight_decay: bool = False, *, foreach: bool | None = None,
         maximize: bool = False, capturable: bool = False, differentiable: bool = False,
     ) -> None:  # fmt: skip
-        self._begin_with(locals(), last="foreach capturable differentiable")
+        self._begin_with(
+            locals(),
+            first="lr betas eps weight_decay momentum_decay decoupled_weight_decay maximize",
+        )
 
     def _update_one(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move one parameter."""
         if not state:
             begin(state, parameter, "mu_product", "exp_avg", "exp_avg_sq")
-            state["mu_product"] = tensor(1.0)
+            state["mu_product"] = as_number(1.0)
         step = counted(state)
         grad = pulled(grad, parameter, group)
         beta, decay = group["betas"][0], group["momentum_decay"]
@@ -212,7 +217,7 @@ class RAdam(Optimizer):
         foreach: bool | None = None, maximize: bool = False, capturable: bool = False,
         differentiable: bool = False,
     ) -> None:  # fmt: skip
-        self._begin_with(locals(), last="foreach capturable decoupled_weight_decay differentiable")
+        self._begin_with(locals(), first="lr betas eps weight_decay maximize foreach capturable")
 
     def _update_one(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move one parameter."""
@@ -240,6 +245,7 @@ class SparseAdam(Optimizer):
     """
 
     _takes_sparse = True
+    _numbers = ()
     _checks = ("lr", "eps")
     _ranges = dict.fromkeys(_checks, lambda value: 0.0 < value)  # noqa: SIM300  as not_negative
 

@@ -1,27 +1,22 @@
 """Functions that look on while an optimizer steps, gives its state out or takes one over."""
 
 import functools
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine.autograd.graph import RemovableHandle, entered
 from tensorlab.engine.warning import in_full
 
-KINDS = (
-    "step_pre", "step_post", "state_dict_pre", "state_dict_post", "load_state_dict_pre",
-    "load_state_dict_post",
-)  # fmt: skip
-
 
 class Watched:
     """An optimizer as something that hooks look on; they are called in the order they came."""
 
-    _hooks: dict[str, OrderedDict[int, Any]]
+    _hooks: defaultdict[str, OrderedDict[int, Any]]  # of each kind
 
     def __getattr__(self, name: str) -> Any:
         if name == "_hooks":  # first asked for: most optimizers never have any
-            self.__dict__["_hooks"] = {kind: OrderedDict() for kind in KINDS}
+            self.__dict__["_hooks"] = defaultdict(OrderedDict)
             return self._hooks
         raise AttributeError(in_full("'{}' object has no", type(self).__name__, name))
 

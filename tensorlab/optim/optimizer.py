@@ -44,6 +44,8 @@ class Optimizer(Watched):
     _ranges: ClassVar[dict[str, Callable[[Any], bool]]] = {}
     _takes_sparse = False
     _takes_complex = True
+    # what is remembered of every parameter that was moved, as a tensor of one element
+    _numbers: ClassVar[tuple[str, ...]] = (STEP,)
     # whether each element is moved by itself, by what is remembered of it and a step
     _elementwise = False
 
@@ -68,14 +70,14 @@ class Optimizer(Watched):
             if defaults.get("foreach"):
                 raise RuntimeError("`fused` and `foreach` cannot be `True` together.")
 
-    def _begin_with(self, names: Table, last: str = "") -> None:
+    def _begin_with(self, names: Table, first: str = "") -> None:
         """Begin with the parameters and the settings among the local names of an `__init__`.
 
-        Groups show them in PyTorch's order: those in `last` stand behind the others.
+        Groups show them in PyTorch's order: those in `first` stand before the others.
         """
-        later = last.split()
-        first = [name for name in names if name not in ("self", "params", *later)]
-        Optimizer.__init__(self, names["params"], {name: names[name] for name in first + later})
+        early = first.split()
+        later = [name for name in names if name not in ("self", "params", *early)]
+        Optimizer.__init__(self, names["params"], {name: names[name] for name in early + later})
 
     def _patch_step_function(self) -> None:
         """Do nothing: hooks are called where a step is asked for."""
@@ -163,6 +165,8 @@ class Optimizer(Watched):
         followed = self.defaults.get("differentiable", False)
         with set_grad_enabled(followed):
             for group in self.param_groups:
+                if lacking := [name for name in self.defaults if name not in group]:
+                    raise KeyError(lacking[0])  # the group of an optimizer of another kind
                 given = [self._paid_for(parameter, group) for parameter in group["params"]]
                 moved = [each for each in given if each is not None]
                 if moved and group.get("capturable"):
@@ -218,19 +222,15 @@ class Optimizer(Watched):
     def state_dict(self) -> dict[str, Any]:
         """Return what is remembered, and the groups, with parameters as numbers."""
         call_hooks(self, "state_dict_pre")
-        numbers: dict[int, int] = {}
-        groups: list[Table] = []
+        parameters = chain.from_iterable(group["params"] for group in self.param_groups)
+        # of one given twice the last
+        numbers = {id(parameter): number for number, parameter in enumerate(parameters)}
+        groups = []
         for group in self.param_groups:
-            first = sum(len(each["params"]) for each in groups)
-            for number, parameter in enumerate(group["params"], first):
-                numbers[id(parameter)] = number  # of one given twice the last
             packed = {name: value for name, value in group.items() if name != "params"}
             packed["params"] = [numbers[id(parameter)] for parameter in group["params"]]
             groups.append(packed)
-        remembered = {
-            numbers[id(key)] if isinstance(key, Tensor) else key: value
-            for key, value in self.state.items()
-        }
+        remembered = {numbers.get(id(key), key): value for key, value in self.state.items()}
         packed = {"state": remembered, "param_groups": groups}
         return call_hooks(self, "state_dict_post", packed)  # type: ignore[no-any-return]  # hooks give what they like
 
@@ -250,14 +250,30 @@ class Optimizer(Watched):
         numbers = chain.from_iterable(group["params"] for group in given)
         parameters = chain.from_iterable(group["params"] for group in own)
         of_number = dict(zip(numbers, parameters, strict=True))
-        self.state = defaultdict(dict)
+        state: defaultdict[Any, Table] = defaultdict(dict)
         for key, value in state_dict["state"].items():
             of = of_number.get(key, key)
-            self.state[of] = as_parameter(value, of) if isinstance(of, Tensor) else value
+            state[of] = as_parameter(value, of) if isinstance(of, Tensor) else value
         for mine, other in pairs:
             other["params"] = mine["params"]
-        self.param_groups = given
+            if "param_names" in mine:
+                other.setdefault("param_names", mine["param_names"])
+        self._take_over(state, given)
         call_hooks(self, "load_state_dict_post")
+
+    def _take_over(self, state: Any, groups: list[Table]) -> None:
+        """Take over what another optimizer remembered, with the switches that it did not know.
+
+        Raises:
+            KeyError: it was an optimizer of another kind.
+        """
+        self.state, self.param_groups = state, groups
+        for group in groups if self._checks else ():
+            for name, now in self.defaults.items():
+                if isinstance(now, bool | None):
+                    group.setdefault(name, None if name in ("foreach", "fused") else False)
+            for own in filter(None, map(state.get, group["params"])):
+                own |= {name: as_number(own[name]) for name in self._numbers}
 
     def __repr__(self) -> str:
         text = f"{type(self).__name__} ("
@@ -308,12 +324,17 @@ def decayed(grad: Tensor, parameter: Tensor, group: Table) -> Any:
     return grad.add(parameter, alpha=group["weight_decay"]) if group["weight_decay"] else grad
 
 
+def as_number(value: Any) -> Any:
+    """Return what is remembered as a number: a tensor, also where it was saved as a plain one."""
+    return value if isinstance(value, Tensor) else find("torch", "tensor")(float(value))
+
+
 def begin(state: Table, parameter: Tensor, *names: str) -> None:
     """Let a parameter's state begin: no steps, and zeros under the names."""
-    from tensorlab.ops.creation.from_values import tensor, zeros_like  # noqa: PLC0415
+    from tensorlab.ops.creation.from_values import zeros_like  # noqa: PLC0415
 
     if not state:
-        state["step"] = tensor(0.0)
+        state[STEP] = as_number(0.0)
         for name in names:
             state[name] = zeros_like(parameter)
 

@@ -141,6 +141,7 @@ class LBFGS(Optimizer):
     """
 
     _checks = ("lr",)
+    _numbers = ()
 
     def __init__(
         self, params: object, lr: float = 1, max_iter: int = 20, max_eval: int | None = None,

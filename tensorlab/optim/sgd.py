@@ -18,6 +18,7 @@ class SGD(Optimizer):
 
     _elementwise = True
     _checks = ("lr", "momentum", "weight_decay")
+    _numbers = ()
     _ranges = dict.fromkeys(_checks, not_below)
 
     def __init__(
@@ -63,6 +64,7 @@ class ASGD(Optimizer):
     """
 
     _checks = ("lr", "weight_decay")
+    _numbers = ("step", "eta", "mu")
 
     def __init__(
         self, params: object, lr: float = 1e-2, lambd: float = 1e-4, alpha: float = 0.75,
@@ -109,7 +111,7 @@ class Rprop(Optimizer):
         step_sizes: tuple[float, float] = (1e-6, 50), *, capturable: bool = False,
         foreach: bool | None = None, maximize: bool = False, differentiable: bool = False,
     ) -> None:  # fmt: skip
-        self._begin_with(locals(), last="capturable")
+        self._begin_with(locals(), first="lr etas step_sizes foreach maximize differentiable")
 
     def _require_settings(self, settings: Table) -> None:
         """Refuse settings that no algorithm can use, and steps that would not shrink or grow."""

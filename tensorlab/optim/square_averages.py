@@ -28,10 +28,7 @@ class Adagrad(Optimizer):
         initial_accumulator_value: float = 0, eps: float = 1e-10, foreach: bool | None = None, *,
         maximize: bool = False, differentiable: bool = False, fused: bool | None = None,
     ) -> None:  # fmt: skip
-        self._begin_with(
-            locals(),
-            last="weight_decay initial_accumulator_value foreach maximize differentiable fused",
-        )
+        self._begin_with(locals(), first="lr lr_decay eps")
         for group in self.param_groups:
             for parameter in group["params"]:
                 state = self.state[parameter]
@@ -86,7 +83,7 @@ class Adadelta(Optimizer):
         weight_decay: float = 0, foreach: bool | None = None, *, capturable: bool = False,
         maximize: bool = False, differentiable: bool = False,
     ) -> None:  # fmt: skip
-        self._begin_with(locals(), last="capturable foreach differentiable")
+        self._begin_with(locals(), first="lr rho eps weight_decay maximize capturable")
 
     def _update_one(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move one parameter."""
@@ -121,10 +118,7 @@ class RMSprop(Optimizer):
         capturable: bool = False, foreach: bool | None = None, maximize: bool = False,
         differentiable: bool = False,
     ) -> None:  # fmt: skip
-        self._begin_with(
-            locals(),
-            last="alpha eps centered weight_decay capturable foreach maximize differentiable",
-        )
+        self._begin_with(locals(), first="lr momentum alpha eps centered")
 
     def _update_one(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move one parameter."""

@@ -1,5 +1,7 @@
 """What is loaded, called again on the way back, and taken apart, as under PyTorch."""
 
+import io
+
 import pytest
 
 import tensorlab as torch
@@ -231,3 +233,94 @@ def test_a_scheduler_lowers_its_rates_as_libraries_ask():
 def test_an_endless_order_of_samples_is_drawn_as_it_goes():
     order = torch.utils.data.RandomSampler(range(3), replacement=True, num_samples=10**15)
     assert next(iter(order)) in range(3)
+
+
+def moved_once(kind, **settings):
+    weight = nn.Parameter(torch.ones(2))
+    optimizer = kind([weight], **settings)
+    weight.sum().backward()
+    optimizer.step()
+    return optimizer
+
+
+def test_an_optimizer_refuses_what_another_kind_remembered_when_it_is_loaded():
+    with pytest.raises(KeyError, match="step"):
+        moved_once(torch.optim.Adam).load_state_dict(
+            moved_once(torch.optim.SGD, momentum=0.9).state_dict()
+        )
+    descent = moved_once(torch.optim.SGD)
+    descent.load_state_dict({"state": {}, "param_groups": [{"params": [0], "lr": 0.1}]})
+    with pytest.raises(KeyError, match="momentum"):
+        descent.step()
+
+
+def test_switches_and_steps_of_older_optimizers_are_completed():
+    adam = moved_once(torch.optim.AdamW)
+    older = moved_once(torch.optim.Adam).state_dict()
+    older["state"][0]["step"] = 1
+    del older["param_groups"][0]["maximize"]
+    adam.load_state_dict(older)
+    assert adam.param_groups[0]["maximize"] is False
+    assert adam.param_groups[0]["decoupled_weight_decay"] is True
+    (kept,) = adam.state.values()
+    assert str(kept["step"]) == "tensor(1.)"
+
+
+def test_names_of_parameters_stay_where_a_loaded_group_has_none():
+    layer = nn.Linear(1, 1)
+    named = torch.optim.SGD(layer.named_parameters(), lr=0.1)
+    named.load_state_dict(torch.optim.SGD(layer.parameters(), lr=0.2).state_dict())
+    assert named.param_groups[0]["param_names"] == ["weight", "bias"]
+
+
+def test_extra_state_is_missed_or_unknown_by_whether_the_class_takes_it():
+    class Taking(nn.Module):
+        def set_extra_state(self, state):
+            self.extra = state
+
+    with pytest.raises(RuntimeError, match=r'Missing key.* "_extra_state"'):
+        Taking().load_state_dict({})
+    module = Taking()
+    module.load_state_dict({"_extra_state": 7})
+    assert module.extra == 7
+    with pytest.raises(RuntimeError, match=r'Unexpected key.* "_extra_state"'):
+        nn.Module().load_state_dict({"_extra_state": 7})
+
+
+def test_what_cannot_be_copied_is_told_with_the_other_problems_of_a_state():
+    layer = nn.Linear(1, 1)
+    table = {"weight": torch.ones(1, 1, device="meta"), "more": torch.ones(1)}
+    with pytest.raises(RuntimeError, match=r'(?s)Unexpected.*"weight", whose.*no data!'):
+        layer.load_state_dict(table)
+
+
+def test_sizes_that_are_not_known_yet_are_not_said():
+    with pytest.raises(RuntimeError, match="Can't access the shape"):
+        _ = nn.LazyLinear(1).weight.shape
+
+
+def test_the_norms_of_a_vector_are_those_of_its_elements():
+    layer = nn.utils.parametrizations.weight_norm(nn.Linear(1, 3), "bias")
+    assert layer.parametrizations.bias.original0.shape == (3,)
+
+
+def test_an_encoder_without_layers_is_refused_when_it_is_called():
+    encoder = nn.TransformerEncoder(nn.TransformerEncoderLayer(4, 2, 8, batch_first=True), 0)
+    with pytest.raises(IndexError, match="index 0 is out of range"):
+        encoder(torch.ones(3, 4))
+
+
+def test_conditions_are_made_of_conditions():
+    independent = torch.distributions.constraints.independent
+    with pytest.raises(AssertionError, match="must be a Constraint, got int"):
+        independent(3, 1)
+    with pytest.raises(AssertionError, match="must be >= 0, got -1"):
+        independent(torch.distributions.constraints.real, -1)
+
+
+def test_a_file_that_was_cut_short_is_told_from_one_of_another_kind():
+    file = io.BytesIO()
+    torch.save(torch.ones(2), file)
+    for size, words in ((50, "failed finding central directory"), (10, "not a ZIP archive")):
+        with pytest.raises(RuntimeError, match=words):
+            torch.load(io.BytesIO(file.getvalue()[:size]))

@@ -1,6 +1,7 @@
 """The learning rate up and down, once or again and again, and one that waits for a measure."""
 
 import math
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -235,19 +236,14 @@ class OneCycleLR(LRScheduler):
         now = self.last_epoch
         if now > self.total_steps:
             raise ValueError(in_full("Tried to step {} times.", now, self.total_steps))
-        rates = []
-        for group in self.optimizer.param_groups:
-            begin: float = 0
-            for place, phase in enumerate(self._schedule_phases):
-                end = phase["end_step"]
-                if now <= end or place == len(self._schedule_phases) - 1:
-                    share = (now - begin) / (end - begin)
-                    rates.append(self._between(group, phase, "lr", share))
-                    if self.cycle_momentum:
-                        set_momentum(group, self._between(group, phase, "momentum", share))
-                    break
-                begin = end
-        return rates
+        *begins, last = [phase["end_step"] for phase in self._schedule_phases]
+        place = bisect_left(begins, now)
+        begin, end = [0, *begins, last][place : place + 2]
+        phase, share = self._schedule_phases[place], (now - begin) / (end - begin)
+        groups = self.optimizer.param_groups
+        for group in groups if self.cycle_momentum else ():
+            set_momentum(group, self._between(group, phase, "momentum", share))
+        return [self._between(group, phase, "lr", share) for group in groups]
 
     def _between(self, group: Any, phase: Any, what: str, share: float) -> float:
         """Return a value on its way from the phase's start to its end."""
@@ -277,17 +273,12 @@ def total_of(total: int | None, epochs: int | None, per_epoch: int | None) -> in
 
 def phases(total: int, share: float, *, three_phase: bool) -> list[dict[str, Any]]:
     """Return the phases of one cycle: where each ends, and from what to what it goes."""
-    up = ("initial_lr", "max_lr", "max_momentum", "base_momentum")
+    up, down = ("max_momentum", "base_momentum"), ("base_momentum", "max_momentum")
+    ways: list[tuple[Any, ...]] = [(share * total - 1, "initial_lr", "max_lr", *up)]
     if three_phase:
-        ends: tuple[float, ...] = (share * total - 1, 2 * share * total - 2, total - 1)
-        down = ("max_lr", "initial_lr", "base_momentum", "max_momentum")
-        last = ("initial_lr", "min_lr", "max_momentum", "max_momentum")
-        ways: tuple[tuple[str, ...], ...] = (up, down, last)
+        ways.append((2 * share * total - 2, "max_lr", "initial_lr", *down))
+        ways.append((total - 1, "initial_lr", "min_lr", "max_momentum", "max_momentum"))
     else:
-        ends = (share * total - 1, total - 1)
-        ways = (up, ("max_lr", "min_lr", "base_momentum", "max_momentum"))
-    names = ("start_lr", "end_lr", "start_momentum", "end_momentum")
-    return [
-        {"end_step": end, **dict(zip(names, way, strict=True))}
-        for end, way in zip(ends, ways, strict=True)
-    ]
+        ways.append((total - 1, "max_lr", "min_lr", *down))
+    names = ("end_step", "start_lr", "end_lr", "start_momentum", "end_momentum")
+    return [dict(zip(names, way, strict=True)) for way in ways]
