@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable
 from copy import deepcopy
+from itertools import chain
 from typing import Any
 
 from tensorlab.engine.autograd.gradmode import no_grad
@@ -101,7 +102,7 @@ def of_lists(mean: Callable[[Any, Any, Any], Any]) -> Callable[[Any, Any, Any], 
 
     def update(averaged: Any, current: Any, num_averaged: Any) -> None:
         with no_grad():
-            for old, now in zip(averaged, current, strict=True):
+            for old, now in zip(averaged, current, strict=False):
                 old.copy_(mean(old, now, num_averaged))
 
     return update
@@ -160,13 +161,13 @@ class AveragedModel(Module):
 
     def update_parameters(self, model: Module) -> None:
         """Take the model's parameters as they are now into the mean."""
-        own, theirs = list(self.module.parameters()), list(model.parameters())
-        if self.use_buffers:
-            own += list(self.module.buffers())
-            theirs += list(model.buffers())
+        own, theirs = (
+            chain(each.parameters(), each.buffers() if self.use_buffers else ())
+            for each in (self.module, model)
+        )
         first = not int(self.n_averaged)
         with no_grad():
-            for mean, now in zip(own, theirs, strict=True):
+            for mean, now in zip(own, theirs, strict=False):
                 plain = first or not mean.is_floating_point()
                 if self.multi_avg_fn is not None and not plain:
                     self.multi_avg_fn([mean], [now], self.n_averaged)
@@ -197,7 +198,7 @@ def update_bn(loader: Any, model: Any, device: Any = None) -> None:
         layer.momentum = None
     with no_grad():
         for given in loader:
-            input = given if isinstance(given, Tensor) else given[0]
+            input = given[0] if isinstance(given, list | tuple) else given
             model(input if device is None else input.to(device))
     for layer, momentum in zip(layers, momenta, strict=True):
         layer.momentum = momentum
