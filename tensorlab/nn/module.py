@@ -152,19 +152,23 @@ class Module(Whole):
 
     def float(self) -> "Module":
         """Make all floating parameters and buffers float32."""
-        return self._apply(lambda tensor: tensor.float() if tensor.is_floating_point() else tensor)
+        return self._floating("float")
 
     def double(self) -> "Module":
         """Make all floating parameters and buffers float64."""
-        return self._apply(lambda tensor: tensor.double() if tensor.is_floating_point() else tensor)
+        return self._floating("double")
 
     def half(self) -> "Module":
         """Make all floating parameters and buffers float16."""
-        return self._apply(lambda tensor: tensor.half() if tensor.is_floating_point() else tensor)
+        return self._floating("half")
 
     def bfloat16(self) -> "Module":
         """Make all floating parameters and buffers bfloat16."""
-        return self._apply(lambda part: part.bfloat16() if part.is_floating_point() else part)
+        return self._floating("bfloat16")
+
+    def _floating(self, kind: str) -> "Module":
+        """Make all floating parameters and buffers a type, by the method that says so."""
+        return self._apply(lambda x: getattr(x, kind)() if x.is_floating_point() else x)
 
     def type(self, dst_type: object) -> "Module":
         """Make all parameters and buffers another type."""
@@ -215,9 +219,9 @@ class Module(Whole):
     _load_from_state_dict = load_own
     _save_to_state_dict = save_own
 
-    def _has_extra_state(self) -> bool:
-        """Return whether the class says what its state holds besides tensors."""
-        return type(self).get_extra_state is not Module.get_extra_state
+    def _overrides(self, method: str) -> bool:
+        """Return whether the class has a method of its own in place of this one's."""
+        return getattr(type(self), method) is not getattr(Module, method)
 
     def get_extra_state(self) -> Any:
         """Return what the state holds besides tensors; a module that has some overrides this."""

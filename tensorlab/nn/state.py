@@ -63,7 +63,7 @@ def save_own(self: Any, destination: Any, prefix: str, keep_vars: bool) -> None:
     for name, value in kept(self).items():
         waits = is_lazy(value)
         destination[prefix + name] = value if keep_vars or waits else value.detach()
-    if self._has_extra_state():
+    if self._overrides("get_extra_state"):
         destination[prefix + EXTRA] = self.get_extra_state()
 
 
@@ -140,18 +140,27 @@ def load_own(
         elif local_metadata.get(ASSIGNS):
             put(self, name, value, given)
         else:
-            with no_grad():
-                value.copy_(given)
-    if self._has_extra_state():
+            try:
+                with no_grad():
+                    value.copy_(given)
+            except RuntimeError as failure:
+                errors.append(uncopied(full, value.shape, given.shape, failure.args))
+    known = set(kept(self))
+    if self._overrides("set_extra_state"):
+        known.add(EXTRA)
         if prefix + EXTRA in state_dict:
             self.set_extra_state(state_dict[prefix + EXTRA])
         else:
             missing.append(prefix + EXTRA)
-    known = {*kept(self), EXTRA}
     for key in [key for key in state_dict if key.startswith(prefix)] if strict else ():
         first, *rest = key.removeprefix(prefix).split(".", 1)
         if first not in (self._modules if rest else known):
             unexpected.append(key)
+
+
+def uncopied(full: str, own: Any, given: Any, why: tuple[Any, ...]) -> str:
+    """Return what is said of an entry that fits and can not be copied all the same."""
+    return in_full('While copying the parameter named "{}", w', full, own, given, why)
 
 
 def misfit(full: str, value: Any, given: Any) -> str:
@@ -161,7 +170,7 @@ def misfit(full: str, value: Any, given: Any) -> str:
         RuntimeError: the sizes of the entry are not known yet.
     """
     if not isinstance(given, Tensor):
-        return in_full("While copying the parameter", full, class_text(given))
+        return in_full('While copying the parameter named "{}", e', full, class_text(given))
     if is_lazy(value):
         value.materialize(given.shape)
     elif is_lazy(given):
