@@ -55,6 +55,10 @@ def load(
     except AttributeError as error:
         raise AttributeError(in_full("{}. You can only torch.load", error)) from None
     except zipfile.BadZipFile as error:
+        whole = f.read() if hasattr(f, "seek") and not f.seek(0) else b""
+        if whole.startswith(b"PK"):  # an archive that was cut short
+            why = "failed finding central directory" if whole[21:] else "not a ZIP archive"
+            raise RuntimeError(in_full("PytorchStreamReader failed", why)) from None
         raise pickle.UnpicklingError(in_full("torch.load reads files", error)) from None
 
 

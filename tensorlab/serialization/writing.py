@@ -138,14 +138,6 @@ class Writing:
         self.known(module, name)
         self.several(b"(", arguments, b"tR")
 
-    def row(self, value: list[Any]) -> None:
-        """Write a list."""
-        self.several(b"](", value, b"e")
-
-    def fixed_row(self, value: tuple[Any, ...]) -> None:
-        """Write a tuple."""
-        self.several(b"(", value, b"t")
-
     def table(self, value: dict[Any, Any]) -> None:
         """Write a dict: keys and values in turn."""
         if isinstance(value, OrderedDict):
@@ -153,10 +145,6 @@ class Writing:
         else:
             self.parts.append(b"}")
         self.several(b"(", (part for pair in value.items() for part in pair), b"u")
-
-    def complex_number(self, value: complex) -> None:
-        """Write a complex number."""
-        self.made("__builtin__", "complex", value.real, value.imag)
 
     def byte_string(self, value: bytes) -> None:
         """Write bytes as the text that has them for characters."""
@@ -207,9 +195,11 @@ class Writing:
 
 WAYS: dict[type, Any] = {
     type(None): Writing.plain, bool: Writing.plain, int: Writing.whole, float: Writing.real,
-    str: Writing.text, Tensor: Writing.tensor, dict: Writing.table, list: Writing.row,
+    str: Writing.text, Tensor: Writing.tensor, dict: Writing.table, bytes: Writing.byte_string,
+    list: lambda writing, value: writing.several(b"](", value, b"e"),
     Size: lambda writing, value: writing.made("torch", "Size", tuple(value)),
-    tuple: Writing.fixed_row, complex: Writing.complex_number, bytes: Writing.byte_string,
+    tuple: lambda writing, value: writing.several(b"(", value, b"t"),
+    complex: lambda writing, value: writing.made("__builtin__", "complex", value.real, value.imag),
     set: lambda writing, value: writing.made("__builtin__", "set", list(value)),
     DType: lambda writing, value: writing.known("torch", value.name),
     Device: lambda writing, value: writing.made("torch", "device", str(value)),
