@@ -103,3 +103,11 @@ def test_an_object_within_a_text_is_shown_as_alone(session, program, text):
     alone = session.run("repr(a)").value
     assert alone.startswith("<__main__.A object at 0x")
     assert session.run(f"str({program})").value == text.format(alone)
+
+
+def test_copies_of_a_state_say_what_it_says_of_its_modules(session):
+    session.run("import copy\nstate = nn.ReLU().state_dict()")
+    for copied in ("copy.copy(state)", "copy.deepcopy(state)"):
+        assert session.run(f"{copied}._metadata == state._metadata").value is True
+    failure = session.run("state.copy()._metadata").failure
+    assert str(failure.message) == "'collections.OrderedDict' object has no attribute '_metadata'"

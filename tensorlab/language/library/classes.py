@@ -166,6 +166,10 @@ def know_more() -> None:
 
 def metadata(table: Any) -> Any:
     """Return a copy of what a module's state says of its modules: the version of each."""
+    from tensorlab.language.values.values import missing
+
+    if not hasattr(table, "_metadata"):
+        raise missing(table, "_metadata")
     return OrderedDict((name, dict(said)) for name, said in table._metadata.items())
 
 

@@ -121,11 +121,7 @@ class TensorAttributes:
 
 def setter(name: str) -> Callable[[Any, Any], None]:
     """Return what sets an attribute of tensors."""
-
-    def put(value: object, new: object) -> None:
-        setattr(value, name, new)
-
-    return put
+    return lambda value, new: setattr(value, name, new)
 
 
 def saved_value(short: str) -> tuple[str, Callable[[Any], Any]]:

@@ -1,8 +1,8 @@
 """The `copy` module: copies of what programs hold, made by us and counted."""
 
-from collections import OrderedDict, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterator
-from copy import deepcopy
+from copy import copy, deepcopy
 from random import Random
 from typing import Any
 
@@ -48,7 +48,7 @@ def shallow(x: object, /) -> Any:
             made = alike(x, lambda part: part)
             made.__dict__.update(x.__dict__)
             return made
-        return x.copy() if type(x) is not OrderedDict else OrderedDict(x)
+        return copy(x)
     if isinstance(x, Tensor):
         kept = type(x)(x) if x._is_param else x.detach()
         return kept.requires_grad_(x.requires_grad) if x.is_leaf else x.view_as(x)
@@ -199,17 +199,16 @@ def copied_container(x: Any, memo: Memo, room: int) -> Any:
     if isinstance(x, Instance):
         memo[id(x)] = x, x  # within itself it stays what it was
         return alike(x, lambda part: deeply(part, memo, room))
-    made = x.copy()
+    made = copy(x)
     made.clear()
     memo[id(x)] = x, made
     meter.grow(64 * len(x))
     if isinstance(x, dict):
         for key, value in x.items():
             made[deeply(key, memo, room)] = deeply(value, memo, room)
-    elif isinstance(x, set):
-        made.update(deeply(part, memo, room) for part in x)
     else:
-        made.extend(deeply(part, memo, room) for part in x)
+        add = made.update if isinstance(x, set) else made.extend
+        add(deeply(part, memo, room) for part in x)
     return made
 
 
