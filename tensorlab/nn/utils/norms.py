@@ -12,16 +12,9 @@ from tensorlab.nn.parameter import Parameter
 from tensorlab.ops.loading import find
 
 
-def norm_except(weight: Tensor, dim: int) -> Any:
-    """Return the lengths of the weights over all dimensions but one; -1 is none."""
-    weight.size(dim)  # where there is none, it says so
-    others = [other for other in range(weight.ndim) if other != dim]
-    return weight.pow(2).sum(others, keepdim=bool(dim != -1)).sqrt()
-
-
 def weight_of(direction: Tensor, length: Tensor, dim: int) -> Any:
     """Return weights of given lengths, in the directions of others."""
-    found = direction * (length / norm_except(direction, dim))
+    found = direction * (length / find("torch", "norm_except_dim")(direction, 2, dim))
     at_an_end = dim in (0, direction.ndim - 1)  # of which PyTorch has a kernel
     return under_name(found, "WeightNormInterfaceBackward0") if at_an_end else found
 
@@ -115,8 +108,9 @@ def weight_norm(module: Module, name: str = "weight", dim: int | None = 0) -> An
     hook = WeightNorm(name, dim)
     hook.begin(module)
     weight = getattr(module, name)
+    length = find("torch", "norm_except_dim")(weight, 2, hook.dim)
     del module._parameters[name]
-    module.register_parameter(f"{name}_g", Parameter(norm_except(weight, hook.dim).detach()))
+    module.register_parameter(f"{name}_g", Parameter(length.detach()))
     module.register_parameter(f"{name}_v", Parameter(weight.detach()))
     setattr(module, name, hook.compute(module))
     return module

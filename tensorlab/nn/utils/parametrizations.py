@@ -7,7 +7,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full
 from tensorlab.nn.applied import functional
 from tensorlab.nn.module import Module
-from tensorlab.nn.utils.norms import norm_except, weight_of
+from tensorlab.nn.utils.norms import weight_of
 from tensorlab.nn.utils.parametrize import register_parametrization
 from tensorlab.ops.loading import find
 
@@ -25,7 +25,7 @@ class _WeightNorm(Module):
 
     def right_inverse(self, weight: Tensor) -> Any:
         """Return length and direction."""
-        return norm_except(weight, self.dim), weight
+        return find("torch", "norm_except_dim")(weight, 2, self.dim), weight
 
 
 def weight_norm(module: Module, name: str = "weight", dim: int | None = 0) -> Module:
