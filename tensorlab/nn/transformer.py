@@ -23,7 +23,7 @@ def causal(size: int, **made: Any) -> Any:
 
 def is_causal_mask(mask: Tensor | None, said: bool | None, x: Any, layers: Any) -> bool:
     """Return whether a mask of positions hides what comes later, as it was said or as it is."""
-    batched = x.dim() > 2 and layers[0].self_attn.batch_first
+    batched = layers[0].self_attn.batch_first and x.dim() > 2
     length = x.size(1 if batched else 0)
     if said is not None or mask is None or mask.size() != (length, length):
         return said is True
