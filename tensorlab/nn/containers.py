@@ -3,7 +3,7 @@
 import operator
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain
+from itertools import chain, groupby
 from typing import Any
 
 from tensorlab.engine.naming import class_text
@@ -34,10 +34,9 @@ class Row(Module):
         self.__dict__["_modules"] = {str(place): module for place, module in enumerate(modules)}
 
     def __getitem__(self, index: Any) -> Any:
-        modules = list(self._modules.values())
         if isinstance(index, slice):
             return self._part(index)
-        return modules[self._place_of(index)]
+        return list(self._modules.values())[self._place_of(index)]
 
     def _part(self, index: slice) -> Any:
         """Return the modules of a slice, in a row of the same kind."""
@@ -191,23 +190,37 @@ class ModuleList(Row):
         """Return the list with equal neighbours written once."""
         if not len(self):
             return f"{self._get_name()}()"
-        groups: list[tuple[int, int, str]] = []
-        for place, text in enumerate(map(repr, self)):
-            if groups and groups[-1][2] == text:
-                groups[-1] = (groups[-1][0], place, text)
-            else:
-                groups.append((place, place, text))
-        lines = [
-            f"({first}): {text}"
-            if first == last
-            else f"({first}-{last}): {last - first + 1} x {text}"
-            for first, last, text in groups
-        ]
+        lines: list[str] = []
+        first = 0
+        for text, alike in groupby(map(repr, self)):
+            count = len(list(alike))
+            places = f"({first}-{first + count - 1}): {count} x" if count > 1 else f"({first}):"
+            lines.append(f"{places} {text}")
+            first += count
         body = "\n".join(lines).replace("\n", "\n  ")
         return f"{self._get_name()}(\n  {body}\n)"
 
 
-class ModuleDict(Module):
+class Table(Module):
+    """Parts by their name: what ModuleDict and ParameterDict have in common."""
+
+    _parts: Any
+
+    def __len__(self) -> int:
+        return len(self._parts)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._parts)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._parts
+
+    def keys(self) -> Iterable[str]:
+        """Return the names."""
+        return self._parts.keys()  # type: ignore[no-any-return]  # of either kind
+
+
+class ModuleDict(Table):
     """A dict of modules, whose parameters belong to the module that has it.
 
     >>> torch.nn.ModuleDict({"act": torch.nn.ReLU()})
@@ -215,6 +228,8 @@ class ModuleDict(Module):
       (act): ReLU()
     )
     """
+
+    _parts = property(lambda self: self._modules)
 
     def __init__(self, modules: Mapping[str, Module] | None = None) -> None:
         super().__init__()
@@ -230,15 +245,6 @@ class ModuleDict(Module):
     def __delitem__(self, key: str) -> None:
         del self._modules[key]
 
-    def __len__(self) -> int:
-        return len(self._modules)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._modules)
-
-    def __contains__(self, key: object) -> bool:
-        return key in self._modules
-
     def clear(self) -> None:
         """Take out everything."""
         self._modules.clear()
@@ -246,10 +252,6 @@ class ModuleDict(Module):
     def pop(self, key: str) -> Any:
         """Take a module out and return it."""
         return self._modules.pop(key)
-
-    def keys(self) -> Iterable[str]:
-        """Return the names."""
-        return self._modules.keys()
 
     def items(self) -> Iterable[tuple[str, Any]]:
         """Return names and modules."""

@@ -7,7 +7,7 @@ from typing import Any
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.type_names import tensor_type_name
 from tensorlab.engine.warning import in_full
-from tensorlab.nn.containers import pairs_of, place_of, require_iterable
+from tensorlab.nn.containers import Table, pairs_of, place_of, require_iterable
 from tensorlab.nn.module import Module
 from tensorlab.nn.parameter import Parameter
 
@@ -84,12 +84,14 @@ class ParameterList(Module):
         raise RuntimeError("ParameterList should not be called.")
 
 
-class ParameterDict(Module):
+class ParameterDict(Table):
     """A dict of parameters, and of anything else, which belong to the module that has it.
 
     >>> torch.nn.ParameterDict({"w": torch.ones(2)})
     ParameterDict(  (w): Parameter containing: [torch.FloatTensor of size 2])
     """
+
+    _parts = property(lambda self: self._keys)
 
     def __init__(self, parameters: object = None) -> None:
         super().__init__()
@@ -112,19 +114,6 @@ class ParameterDict(Module):
         if not isinstance(key, str):
             raise TypeError(in_full("Index given to ParameterDict", repr(type(key).__name__)))
         return key
-
-    def __len__(self) -> int:
-        return len(self._keys)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._keys)
-
-    def __contains__(self, key: object) -> bool:
-        return key in self._keys
-
-    def keys(self) -> Iterable[str]:
-        """Return the names."""
-        return self._keys.keys()  # type: ignore[no-any-return]  # a module attribute is untyped
 
     def values(self) -> Iterable[Any]:
         """Return the values."""
