@@ -20,7 +20,7 @@ class Bernoulli(OfChances, ExponentialFamily):
     tensor(-1.3863)
     """
 
-    arg_constraints = constraints.of(probs=constraints.unit_interval, logits=constraints.real)
+    arg_constraints = constraints.OF_PROBS
     support = constraints.boolean
     has_enumerate_support = True
 
@@ -66,7 +66,7 @@ class Categorical(OfChances, Distribution):
     tensor([0.2500, 0.7500])
     """
 
-    arg_constraints = constraints.of(probs=constraints.simplex, logits=constraints.real_vector)
+    arg_constraints = constraints.OF_CLASSES
     has_enumerate_support = True
     _is_binary = False
 
@@ -116,7 +116,7 @@ class Categorical(OfChances, Distribution):
 class Drawn(Distribution):
     """A row of numbers that come of drawing from a list, once or more often."""
 
-    arg_constraints = constraints.of(probs=constraints.simplex, logits=constraints.real_vector)
+    arg_constraints = constraints.OF_CLASSES
 
     def __init__(self, probs: object, logits: object, validate_args: bool | None) -> None:
         self._categorical = Categorical(probs, logits)

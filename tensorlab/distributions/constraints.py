@@ -10,6 +10,7 @@ from tensorlab.engine.warning import in_full
 from tensorlab.ops.loading import find
 from tensorlab.ops.modules import file_of
 
+DIMS = "reinterpreted_batch_ndims"
 __all__ = list(file_of("torch.distributions.constraints"))
 
 
@@ -23,7 +24,6 @@ class Constraint:
 
     event_dim = 0
     is_discrete = False
-    check: Callable[[Any], Any]  # where a tensor's elements satisfy it
 
     def __init__(
         self, name: str = "", check: Callable[[Any], Any] | None = None, *,
@@ -37,6 +37,10 @@ class Constraint:
         self.bounds = bounds
         given = {"check": check, "event_dim": event_dim, "is_discrete": is_discrete}
         self.__dict__.update(bounds, **{k: v for k, v in given.items() if v is not None})
+
+    def check(self, value: Any) -> Any:
+        """Return where a tensor's elements satisfy it."""
+        raise NotImplementedError
 
     def __repr__(self) -> str:
         bounds = ", ".join(f"{name}={value}" for name, value in self.bounds.items())
@@ -96,32 +100,46 @@ def integer_greater_than(lower_bound: object) -> Constraint:
     )
 
 
-class _IndependentConstraint(Constraint):
+class OfAnother(Constraint):
+    """A condition on tensors by another one, of which all elements along some dimensions count."""
+
+    def __init__(self, name: str, base: Any, dims: int = 0) -> None:
+        if not isinstance(base, Constraint):
+            raise AssertionError(in_full("base_constraint must", type(base).__name__))
+        self.base_constraint = base
+        size = base.event_dim + dims
+        super().__init__(name, event_dim=size, is_discrete=base.is_discrete)
+
+    def joined(self, value: Tensor, found: Any, kept: int) -> Any:
+        """Return whether all is well, by the dimensions that are kept.
+
+        Raises:
+            ValueError: the value has too few.
+        """
+        if kept < 0:
+            raise ValueError(in_full("Expected value.dim()", self.event_dim, value.dim()))
+        return found.reshape((*found.shape[:kept], -1)).all(-1)
+
+    def __repr__(self) -> str:
+        return f"{self.name}({self.base_constraint!r})"
+
+
+class _IndependentConstraint(OfAnother):
     """A condition that all elements along the last dimensions have to satisfy."""
 
-    def __init__(self, base_constraint: Any, reinterpreted_batch_ndims: int) -> None:
-        super().__init__(
-            "IndependentConstraint",
-            self.all_of,
-            event_dim=base_constraint.event_dim + reinterpreted_batch_ndims,
-            is_discrete=base_constraint.is_discrete,
-        )
-        self.base_constraint = base_constraint
+    def __init__(self, base_constraint: Constraint, reinterpreted_batch_ndims: int) -> None:
+        super().__init__("IndependentConstraint", base_constraint, reinterpreted_batch_ndims)
+        if reinterpreted_batch_ndims < 0:
+            raise AssertionError(f"{DIMS} must be >= 0, got {reinterpreted_batch_ndims}")
         self.reinterpreted_batch_ndims = reinterpreted_batch_ndims
 
-    def all_of(self, value: Tensor) -> Any:
+    def check(self, value: Any) -> Any:
         """Return where all elements satisfy the condition."""
-        result = self.base_constraint.check(value)
-        if result.dim() < self.reinterpreted_batch_ndims:
-            raise ValueError(in_full("Expected value.dim()", self.event_dim, value.dim()))
-        shape = result.shape[: result.dim() - self.reinterpreted_batch_ndims]
-        return result.reshape(*shape, -1).all(-1)
+        found = self.base_constraint.check(value)
+        return self.joined(value, found, found.dim() - self.reinterpreted_batch_ndims)
 
     def __repr__(self) -> str:
         return f"{self.name}({self.base_constraint!r}, {self.reinterpreted_batch_ndims})"
-
-
-independent = _IndependentConstraint
 
 
 def is_simplex(value: Tensor) -> Any:
@@ -201,9 +219,9 @@ class OfParts(Constraint):
         dims = max(each.event_dim for each in self.cseq)
         dims += name == "Stack" and dim + dims < 0
         discrete = any(each.is_discrete for each in self.cseq)
-        super().__init__(name, self.of_parts, event_dim=dims, is_discrete=discrete)
+        super().__init__(name, event_dim=dims, is_discrete=discrete)
 
-    def of_parts(self, value: Tensor) -> Any:
+    def check(self, value: Tensor) -> Any:
         """Return where each part satisfies its condition."""
         joined = self.name == "Cat"
         parts = value.split(self.lengths, self.dim) if joined else value.unbind(self.dim)
@@ -224,30 +242,17 @@ def stack(cseq: object, dim: int = 0) -> Constraint:
     return OfParts("Stack", cseq, dim)
 
 
-class MixtureSameFamilyConstraint(Constraint):
+class MixtureSameFamilyConstraint(OfAnother):
     """The condition of all parts of a mixture."""
 
     def __init__(self, base_constraint: Constraint) -> None:
-        if not isinstance(base_constraint, Constraint):
-            raise AssertionError(in_full("base_constraint must", type(base_constraint).__name__))
-        self.base_constraint = base_constraint
-        super().__init__(
-            "MixtureSameFamilyConstraint",
-            self.of_all,
-            event_dim=base_constraint.event_dim,
-            is_discrete=base_constraint.is_discrete,
-        )
+        super().__init__("MixtureSameFamilyConstraint", base_constraint)
 
-    def of_all(self, value: Tensor) -> Any:
+    def check(self, value: Any) -> Any:
         """Return where values satisfy the condition of every part."""
-        found = self.base_constraint.check(value.unsqueeze(-1 - self.event_dim))
-        kept = value.dim() - self.event_dim
-        if kept < 0:
-            raise ValueError(in_full("Expected value.dim()", self.event_dim, value.dim()))
-        return found.reshape((*found.shape[:kept], -1)).all(-1)
-
-    def __repr__(self) -> str:
-        return f"{self.name}({self.base_constraint!r})"
+        parts = value.unsqueeze(-1 - self.event_dim)
+        found = self.base_constraint.check(parts)
+        return self.joined(value, found, value.dim() - self.event_dim)
 
 
 class dependent_property(property):  # noqa: N801  PyTorch's name
@@ -278,6 +283,7 @@ def undetermined(value: object) -> Any:
 
 boolean = Constraint("Boolean", lambda value: (value == 0) | (value == 1), is_discrete=True)
 real = Constraint("Real", lambda value: value == value)  # noqa: PLR0124  nan is not
+independent = _IndependentConstraint
 real_vector = independent(real, 1)
 positive = greater_than(0.0)
 nonnegative = greater_than_eq(0.0)
@@ -296,6 +302,10 @@ symmetric = Constraint("Symmetric", is_symmetric, event_dim=2)
 positive_semidefinite = Constraint("PositiveSemidefinite", is_semidefinite, event_dim=2)
 positive_definite = Constraint("PositiveDefinite", is_positive_definite, event_dim=2)
 dependent = Constraint("Dependent", undetermined)
+# what parameters satisfy that several distributions have
+OF_PLACE = of(loc=real, scale=positive)
+OF_PROBS = of(probs=unit_interval, logits=real)
+OF_CLASSES = of(probs=simplex, logits=real_vector)
 # the classes that libraries ask for
 _Real, _CorrCholesky = type(real), type(corr_cholesky)
 

@@ -44,7 +44,7 @@ class Geometric(OfChances, Distribution):
     tensor(3.)
     """
 
-    arg_constraints = constraints.of(probs=constraints.unit_interval, logits=constraints.real)
+    arg_constraints = constraints.OF_PROBS
     support = constraints.nonnegative_integer
 
     def __init__(

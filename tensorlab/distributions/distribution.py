@@ -32,6 +32,10 @@ class ChecksByDefault:
         return MACHINE.checking_distributions
 
 
+# the methods that classes have by ways of their own, by the names of these
+MADE_OF = {"_log_density": "log_prob", "_drawn": "rsample"}
+
+
 class Distribution:
     """A distribution over tensors of `event_shape`, one for each place of `batch_shape`.
 
@@ -66,7 +70,8 @@ class Distribution:
                 parts = [*names, Parameter("validate_args", None, None)]
                 begins: Any = function_with(parts, take_parameters, "__init__", f"{cls.__name__}.")
                 cls.__init__ = begins  # type: ignore[method-assign]  # it is one
-            keep_own(cls, "expand", *(("log_prob",) if "_log_density" in vars(cls) else ()))
+            own = [name for made, name in MADE_OF.items() if made in vars(cls)]
+            keep_own(cls, "expand", *own)
             if "rsample" in vars(cls) and "has_rsample" not in vars(cls):
                 cls.has_rsample = True
 
@@ -143,6 +148,10 @@ class Distribution:
 
     def rsample(self, sample_shape: object = ()) -> Any:
         """Return values drawn at random, which gradients pass to the parameters."""
+        return self._drawn(self._extended_shape(sample_shape))
+
+    def _drawn(self, shape: Any) -> Any:
+        """Return values of a shape drawn at random, which gradients pass to the parameters."""
         raise NotImplementedError
 
     def sample_n(self, n: int) -> Any:

@@ -5,7 +5,7 @@ from typing import Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.distribution import Distribution, ExponentialFamily
-from tensorlab.distributions.parameters import broadcast_all, function, standard_normal
+from tensorlab.distributions.parameters import broadcast_all, function
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
 from tensorlab.ops.random.trials import sample_dirichlet, standard_gamma
@@ -26,9 +26,9 @@ class Exponential(ExponentialFamily):
     stddev = property(lambda self: self.rate.reciprocal())
     variance = property(lambda self: self.rate.pow(-2))
 
-    def rsample(self, sample_shape: object = ()) -> Any:
+    def _drawn(self, shape: Any) -> Any:
         """Return values drawn at random, which gradients pass to the rate."""
-        drawn = self.rate.detach().new_empty(self._extended_shape(sample_shape)).exponential_()
+        drawn = self.rate.detach().new_empty(shape).exponential_()
         return drawn / self.rate
 
     def _log_density(self, value: Tensor) -> Any:
@@ -64,9 +64,8 @@ class Gamma(ExponentialFamily):
     mode = property(lambda self: ((self.concentration - 1) / self.rate).clamp(min=0))
     variance = property(lambda self: self.concentration / self.rate.pow(2))
 
-    def rsample(self, sample_shape: object = ()) -> Any:
+    def _drawn(self, shape: Any) -> Any:
         """Return values drawn at random, which gradients pass to the parameters."""
-        shape = self._extended_shape(sample_shape)
         value = standard_gamma(self.concentration.expand(shape)) / self.rate.expand(shape)
         value.detach().clamp_(min=find("torch", "finfo")(value.dtype).tiny)
         return value
@@ -149,8 +148,7 @@ class StudentT(Distribution):
 
     def rsample(self, sample_shape: object = ()) -> Any:
         """Return values drawn at random, which gradients pass to the parameters."""
-        own = self.df
-        drawn = standard_normal(self._extended_shape(sample_shape), own.dtype, own.device)
+        drawn = self.df.new_empty(self._extended_shape(sample_shape)).normal_()
         squares = self._chi2.rsample(sample_shape)
         return self.loc + self.scale * (drawn * (squares / self.df).rsqrt())
 
@@ -208,9 +206,9 @@ class Dirichlet(ExponentialFamily):
         a = self.concentration
         return a * (total - a) / (total.pow(2) * (total + 1))
 
-    def rsample(self, sample_shape: object = ()) -> Any:
+    def _drawn(self, shape: Any) -> Any:
         """Return shares drawn at random, which gradients pass to the concentration."""
-        return sample_dirichlet(self.concentration.expand(self._extended_shape(sample_shape)))
+        return sample_dirichlet(self.concentration.expand(shape))
 
     def _log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at shares."""

@@ -41,10 +41,9 @@ class Uniform(Distribution):
     stddev = property(lambda self: (self.high - self.low) / 12**0.5)
     variance = property(lambda self: (self.high - self.low).pow(2) / 12)
 
-    def rsample(self, sample_shape: object = ()) -> Any:
+    def _drawn(self, shape: Any) -> Any:
         """Return values drawn at random, which gradients pass to the parameters."""
-        shape = self._extended_shape(sample_shape)
-        drawn = function("rand")(shape, dtype=self.low.dtype, device=self.low.device)
+        drawn = self.low.new_empty(shape).uniform_()
         return self.low + drawn * (self.high - self.low)
 
     def _log_density(self, value: Tensor) -> Any:
@@ -74,7 +73,7 @@ class ContinuousBernoulli(OfChances, ExponentialFamily):
     tensor(0.4102)
     """
 
-    arg_constraints = constraints.of(probs=constraints.unit_interval, logits=constraints.real)
+    arg_constraints = constraints.OF_PROBS
     support = constraints.unit_interval
 
     def __init__(
@@ -141,10 +140,10 @@ class ContinuousBernoulli(OfChances, ExponentialFamily):
         with no_grad():
             return self.rsample(sample_shape)
 
-    def rsample(self, sample_shape: object = ()) -> Any:
+    def _drawn(self, shape: Any) -> Any:
         """Return shares drawn at random, which gradients pass to the parameter."""
-        shape = self._extended_shape(sample_shape)
-        return self.icdf(function("rand")(shape, dtype=self.probs.dtype, device=self.probs.device))
+        drawn = self.probs.new_empty(shape).uniform_()
+        return self.icdf(drawn)
 
     def _log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at shares."""
@@ -266,7 +265,7 @@ class VonMises(Distribution):
             done = x.bool()
             where = function("where")
             while not done.all():
-                drawn = function("rand")((3, *shape), dtype=loc.dtype, device=loc.device)
+                drawn = loc.new_empty((3, *shape)).uniform_()
                 z = (math.pi * drawn[0]).cos()
                 f = (1 + r * z) / (r + z)
                 c = kappa * (r - f)

@@ -45,7 +45,7 @@ class LKJCholesky(Distribution):
         with no_grad():
             y = self._beta.sample(sample_shape).unsqueeze(-1)
             shape = self._extended_shape(sample_shape)
-            normal = function("randn")(shape, dtype=y.dtype, device=y.device).tril(-1)
+            normal = y.new_empty(shape).normal_().tril(-1)
             on_sphere = normal / normal.norm(dim=-1, keepdim=True)
             on_sphere[..., 0, :].fill_(0.0)
             found = y.sqrt() * on_sphere

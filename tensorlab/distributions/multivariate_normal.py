@@ -6,7 +6,7 @@ from typing import Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.distribution import Distribution
-from tensorlab.distributions.parameters import function, standard_normal
+from tensorlab.distributions.parameters import function
 from tensorlab.engine.autograd.gradmode import enable_grad
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.tensor import Tensor
@@ -102,10 +102,9 @@ class MultivariateNormal(OfCovariance):
         lambda self: self._factor.pow(2).sum(-1).expand(*self._batch_shape, *self._event_shape)
     )
 
-    def rsample(self, sample_shape: object = ()) -> Any:
+    def _drawn(self, shape: Any) -> Any:
         """Return vectors drawn at random, which gradients pass to the parameters."""
-        own = self.loc
-        drawn = standard_normal(self._extended_shape(sample_shape), own.dtype, own.device)
+        drawn = self.loc.new_empty(shape).normal_()
         return self.loc + function("matmul")(self._factor, drawn.unsqueeze(-1)).squeeze(-1)
 
     def _log_density(self, value: Tensor) -> Any:
@@ -210,9 +209,9 @@ class LowRankMultivariateNormal(Distribution):
         part = solve(self._inner, self._scaled_back, upper=False)
         return self.stretched(self._diagonal.reciprocal().diag_embed() - part.mT @ part, 2)
 
-    def rsample(self, sample_shape: object = ()) -> Any:
+    def _drawn(self, shape: Any) -> Any:
         """Return vectors drawn at random, which gradients pass to the parameters."""
-        shape, normal = self._extended_shape(sample_shape), function("normal")
+        normal = function("normal")
         zeros = [
             self.loc.detach().new_zeros(each)
             for each in ((*shape[:-1], self.cov_factor.shape[-1]), shape)

@@ -13,8 +13,6 @@ from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
 
-OF_PLACE = constraints.of(loc=constraints.real, scale=constraints.positive)
-
 
 class Folded(TransformedDistribution):
     """The distribution of the size of a number whose distribution is the same on both sides of 0.
@@ -59,7 +57,7 @@ class Normal(ExponentialFamily):
     tensor(-1.4189)
     """
 
-    arg_constraints, support = OF_PLACE, constraints.real
+    arg_constraints, support = constraints.OF_PLACE, constraints.real
 
     mean = mode = property(lambda self: self.loc)
     stddev = property(lambda self: self.scale)
@@ -71,9 +69,8 @@ class Normal(ExponentialFamily):
         with no_grad():
             return function("normal")(self.loc.expand(shape), self.scale.expand(shape))
 
-    def rsample(self, sample_shape: object = ()) -> Any:
+    def _drawn(self, shape: Any) -> Any:
         """Return values drawn at random, which gradients pass to the parameters."""
-        shape = self._extended_shape(sample_shape)
         zeros = self.loc.detach().new_zeros(shape)
         drawn = function("normal")(zeros, zeros.new_ones(shape))
         return self.loc + drawn * self.scale
@@ -108,7 +105,7 @@ class LogNormal(TransformedDistribution):
     tensor(1.6487)
     """
 
-    arg_constraints = constraints.of(loc=constraints.real, scale=constraints.positive)
+    arg_constraints = constraints.OF_PLACE
     support = constraints.positive
     has_rsample = True
 
@@ -151,14 +148,13 @@ class Laplace(Distribution):
     tensor(-1.6931)
     """
 
-    arg_constraints, support = OF_PLACE, constraints.real
+    arg_constraints, support = constraints.OF_PLACE, constraints.real
     mean = mode = property(lambda self: self.loc)
     stddev = property(lambda self: 2**0.5 * self.scale)
     variance = property(lambda self: 2 * self.scale.pow(2))
 
-    def rsample(self, sample_shape: object = ()) -> Any:
+    def _drawn(self, shape: Any) -> Any:
         """Return values drawn at random, which gradients pass to the parameters."""
-        shape = self._extended_shape(sample_shape)
         eps = find("torch", "finfo")(self.loc.dtype).eps
         u = self.loc.detach().new_empty(shape).uniform_(eps - 1, 1)
         return self.loc - self.scale * u.sign() * (-u.abs()).log1p()
@@ -190,14 +186,14 @@ class Cauchy(Distribution):
     tensor(-1.8379)
     """
 
-    arg_constraints, support = OF_PLACE, constraints.real
+    arg_constraints, support = constraints.OF_PLACE, constraints.real
     mode = property(lambda self: self.loc)
     mean = property(lambda self: self.loc.new_full(self.loc.shape, math.nan))
     variance = property(lambda self: self.loc.new_full(self.loc.shape, math.inf))
 
-    def rsample(self, sample_shape: object = ()) -> Any:
+    def _drawn(self, shape: Any) -> Any:
         """Return values drawn at random, which gradients pass to the parameters."""
-        drawn = self.loc.detach().new_empty(self._extended_shape(sample_shape)).cauchy_()
+        drawn = self.loc.detach().new_empty(shape).cauchy_()
         return self.loc + drawn * self.scale
 
     def _log_density(self, value: Tensor) -> Any:
@@ -240,7 +236,7 @@ class Gumbel(TransformedDistribution):
     tensor(0.5772)
     """
 
-    arg_constraints, support = OF_PLACE, constraints.real
+    arg_constraints, support = constraints.OF_PLACE, constraints.real
     has_rsample = True
 
     def __init__(self, loc: object, scale: object, validate_args: bool | None = None) -> None:

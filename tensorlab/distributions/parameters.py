@@ -58,8 +58,7 @@ def logits_to_probs(logits: Tensor, is_binary: bool = False) -> Any:
 
 def standard_normal(shape: object, dtype: object, device: object) -> Any:
     """Return numbers of the standard normal distribution."""
-    zeros = function("zeros")(shape, dtype=dtype, device=device)
-    return function("normal")(zeros, zeros.new_ones(zeros.shape))
+    return function("randn")(shape, dtype=dtype, device=device)
 
 
 class lazy_property:  # noqa: N801  PyTorch's name

@@ -33,7 +33,7 @@ class OneHotCategoricalStraightThrough(OneHotCategorical):
 class LogitRelaxedBernoulli(OfChances, Distribution):
     """The log odds of soft zeros and ones."""
 
-    arg_constraints = constraints.of(probs=constraints.unit_interval, logits=constraints.real)
+    arg_constraints = constraints.OF_PROBS
     support = constraints.real
     has_rsample = False  # says PyTorch's, too, which has one
 
@@ -44,11 +44,11 @@ class LogitRelaxedBernoulli(OfChances, Distribution):
         self.temperature = temperature
         self._begin(probs, logits, validate_args)
 
-    def rsample(self, sample_shape: object = ()) -> Any:
+    def _drawn(self, shape: Any) -> Any:
         """Return log odds drawn at random, which gradients pass to the probability."""
-        shape = self._extended_shape(sample_shape)
         probs = clamp_probs(self.probs.expand(shape))
-        drawn = clamp_probs(function("rand")(shape, dtype=probs.dtype, device=probs.device))
+        drawn = probs.new_empty(shape).uniform_()
+        drawn = clamp_probs(drawn)
         odds = drawn.log() - (-drawn).log1p() + probs.log() - (-probs).log1p()
         return odds / self.temperature
 
@@ -67,7 +67,7 @@ class RelaxedBernoulli(TransformedDistribution):
     tensor(0.2500)
     """
 
-    arg_constraints = constraints.of(probs=constraints.unit_interval, logits=constraints.real)
+    arg_constraints = constraints.OF_PROBS
     support = constraints.unit_interval
     has_rsample = True
 
@@ -93,10 +93,10 @@ class ExpRelaxedCategorical(Drawn):
         self.temperature = temperature
         super().__init__(probs, logits, validate_args)
 
-    def rsample(self, sample_shape: object = ()) -> Any:
+    def _drawn(self, shape: Any) -> Any:
         """Return logarithms drawn at random, which gradients pass to the probabilities."""
-        shape, logits = self._extended_shape(sample_shape), self.logits
-        drawn = clamp_probs(function("rand")(shape, dtype=logits.dtype, device=logits.device))
+        logits = self.logits
+        drawn = clamp_probs(logits.new_empty(shape).uniform_())
         scores = (logits - (-drawn.log()).log()) / self.temperature
         return scores - scores.logsumexp(dim=-1, keepdim=True)
 
@@ -118,7 +118,7 @@ class RelaxedOneHotCategorical(TransformedDistribution):
     tensor([0.2500, 0.7500])
     """
 
-    arg_constraints = constraints.of(probs=constraints.simplex, logits=constraints.real_vector)
+    arg_constraints = constraints.OF_CLASSES
     support = constraints.simplex
     has_rsample = True
 

@@ -158,10 +158,10 @@ class GeneralizedPareto(Distribution):
         ones = function("ones_like")(self.concentration)
         return zero, function("where")(zero, ones, self.concentration)
 
-    def rsample(self, sample_shape: object = ()) -> Any:
+    def _drawn(self, shape: Any) -> Any:
         """Return values drawn at random, which gradients pass to the parameters."""
-        shape = self._extended_shape(sample_shape)
-        return self.icdf(function("rand")(shape, dtype=self.loc.dtype, device=self.loc.device))
+        drawn = self.loc.new_empty(shape).uniform_()
+        return self.icdf(drawn)
 
     def _log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at values."""
@@ -270,7 +270,7 @@ class LogisticNormal(TransformedDistribution):
     torch.Size([3])
     """
 
-    arg_constraints = constraints.of(loc=constraints.real, scale=constraints.positive)
+    arg_constraints = constraints.OF_PLACE
     support = constraints.simplex
     has_rsample = True
 
