@@ -6,19 +6,19 @@ from typing import Any, Final
 
 from tensorlab.errors import LimitReached
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.modules.tables import namespace_of, paid, taken_from
+from tensorlab.language.modules.tables import paid, taken_from
 from tensorlab.language.running.keeping import KINDS, Kind, nothing
 from tensorlab.language.running.screen import kept
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, SETTERS, reading
 from tensorlab.language.values.formatting import READING
+from tensorlab.language.values.functions import under_names
 from tensorlab.language.values.guards import POWERED
 from tensorlab.language.values.types import TYPE_VALUES, members
 from tensorlab.language.values.values import CONTEXTS, ErrorType, Namespace, SwitchTable, TypeValue
 
 MOST_DIGITS: Final = 1_000  # of a result: finding a logarithm takes milliseconds then
 FARTHEST: Final = 70_000  # the power of ten of any number, so that each can be an int
-OWN: Final = "context"
-LAST: Final[list[dict[str, Any]]] = []  # what the session keeps whose context is in force
+LAST: Final[list[Any]] = [None]  # what the session keeps whose context is in force
 COSTLY: Final = ("exp", "ln", "log10", "sqrt")
 
 
@@ -47,13 +47,6 @@ def put_digits(context: Context, digits: int) -> None:
     context.prec = digits
 
 
-def make_context(prec: int = 28, rounding: str = decimal.ROUND_HALF_EVEN) -> Context:
-    """Return what says how numbers are rounded."""
-    made = Context(rounding=rounding, Emin=-FARTHEST, Emax=FARTHEST)
-    put_digits(made, prec)
-    return made
-
-
 def within(ctx: Context | None = None, **named: Any) -> Any:
     """Return a block in which numbers are rounded otherwise."""
     inner = (ctx or decimal.getcontext()).copy()
@@ -62,11 +55,13 @@ def within(ctx: Context | None = None, **named: Any) -> Any:
     return decimal.localcontext(inner)
 
 
-def set_context(context: Context, /) -> None:
-    """Let numbers be rounded so from here on."""
-    LAST[:] = [kept.of_modules.setdefault("decimal", {})]
-    LAST[0][OWN] = context
-    decimal.setcontext(context)
+def enter() -> None:
+    """Round as the session at work does."""
+    own = kept.of_modules.setdefault("decimal", {})
+    if LAST[0] is not own:
+        LAST[0] = own
+        fresh = Context(Emin=-FARTHEST, Emax=FARTHEST)
+        decimal.setcontext(own.setdefault("context", fresh))
 
 
 def decimal_module() -> Namespace:
@@ -76,30 +71,23 @@ def decimal_module() -> Namespace:
     plain = taken_from(Decimal, "decimal.Decimal")
     METHODS[Decimal] = {**plain, **{name: paid(plain[name], pay) for name in COSTLY}}
     PROPERTIES[Decimal] = reading(("real", "imag"))
-    PROPERTIES[Context] = reading(("prec", "rounding", "Emin", "Emax"))
+    known = members(Decimal, from_float=Decimal.from_float)
+    TYPE_VALUES[Decimal] = TypeValue("decimal.Decimal", (Decimal,), make, known)
+    PROPERTIES[Context] = reading(("prec", "rounding"))
     SETTERS[Context] = {
-        "prec": put_digits, "rounding": lambda own, way: setattr(own, "rounding", way),
-    }  # fmt: skip
-    METHODS[Context] = {"copy": Context.copy}
+        "prec": put_digits,
+        "rounding": lambda own, way: setattr(own, "rounding", way),
+    }
     KINDS[Context] = Kind(lambda own: own.prec, nothing, put_digits)
     CONTEXTS.add(type(decimal.localcontext()))
-    kinds = {
-        "Decimal": TypeValue(
-            "decimal.Decimal", (Decimal,), make, members(Decimal, from_float=Decimal.from_float)
-        ),
-        "Context": TypeValue("decimal.Context", (Context,), make_context),
-    }
-    TYPE_VALUES.update({kind.classes[0]: kind for kind in kinds.values()})
-    acts = {"getcontext": decimal.getcontext, "setcontext": set_context, "localcontext": within}
-    table = namespace_of("decimal", acts, taken_from(decimal, "decimal constants")).table
+    acts = under_names({"getcontext": decimal.getcontext, "localcontext": within})
+    ways = taken_from(decimal, "decimal constants")
     errors = taken_from(decimal, "decimal errors").items()
-    table |= {name: ErrorType(f"decimal.{name}", error) for name, error in errors}
-    table |= {kind.__name__: TYPE_VALUES[kind] for kind in (Decimal, Context)}
+    wrong = {name: ErrorType(f"decimal.{name}", error) for name, error in errors}
+    table = {**acts, **ways, **wrong, "Decimal": TYPE_VALUES[Decimal]}
 
     def find(name: str) -> Any:
-        own = kept.of_modules.setdefault("decimal", {})
-        if not (LAST and LAST[0] is own):
-            set_context(own.get(OWN) or make_context())
+        enter()
         return table[name]
 
     return Namespace("decimal", SwitchTable({}, find, lambda: table))

@@ -8,7 +8,7 @@ from typing import Any
 
 from tensorlab.language.classes.gate import OF_FUNCTIONS, is_own
 from tensorlab.language.classes.lookup import Instance
-from tensorlab.language.classes.members import ABSENT, BINDING, Property
+from tensorlab.language.classes.members import ABSENT, BINDING
 from tensorlab.language.limits.contents import weigh
 from tensorlab.language.limits.meter import from_within
 from tensorlab.language.modules.tables import namespace_of
@@ -92,12 +92,10 @@ def update_wrapper(wrapper: object, wrapped: object, *given: object, **named: ob
         wrapper.__dict__.update(facts_of(wrapped))
     if type(wrapper) is not Function:
         return wrapper
-    code = copy(wrapper.code)
-    of = getattr(wrapped, "code", None)
-    name = str(getattr(of, "name", None) or getattr(wrapped, "name", code.name))
-    code.name = name.rpartition(".")[2]
-    code.title = getattr(of, "title", code.name)
-    code.doc = getattr(of, "doc", code.doc)
+    code, told = copy(wrapper.code), facts_of(wrapped)
+    code.name = str(told.get("__name__", code.name))
+    code.title = str(told.get("__qualname__", code.name))
+    code.doc = told.get("__doc__", code.doc)
     made = Function(code, wrapper.defaults, wrapper.parent)
     made.attributes = {**(getattr(wrapped, "attributes", None) or {}), "__wrapped__": wrapped}
     return made
@@ -110,17 +108,6 @@ def facts_of(wrapped: object) -> dict[str, Any]:
         with suppress(AttributeError):
             found[name] = get_attribute(wrapped, name)
     return found
-
-
-class CachedProperty(Property):
-    """An attribute that is worked out once."""
-
-    __slots__ = ()
-
-    def value(self, owner: object, name: str) -> Any:
-        """Return what the property is of an instance, and keep it there."""
-        owner.__dict__[name] = found = super().value(owner, name)
-        return found
 
 
 CALLABLE[Partial] = Partial.__call__
@@ -139,9 +126,7 @@ BINDING.add(Cached)
 
 def functools_module() -> Namespace:
     """Return the table of `functools`."""
-    offered: dict[str, Any] = {
-        "partial": Partial, "update_wrapper": update_wrapper, "cached_property": CachedProperty,
-    }  # fmt: skip
+    offered: dict[str, Any] = {"partial": Partial, "update_wrapper": update_wrapper}
     own = written("functools", under_names({**offered, "_Cached": Cached}))
     return namespace_of("functools", offered, own)
 

@@ -40,9 +40,8 @@ def by_letters(steps: int, size: int) -> Cost:
     """Return the cost of a function of texts: steps, and bytes of the result, per character."""
 
     def cost(*given: object, **named: object) -> None:
-        length = sum(
-            len(part) for part in (*given, *named.values()) if isinstance(part, str | bytes)
-        )
+        given = (*given, *named.values())
+        length = sum(len(part) for part in given if isinstance(part, str | bytes))
         meter.spend_at_once(steps * length)
         meter.grow(size * length)
 

@@ -37,6 +37,10 @@ PLAIN_WORDS: tuple[object, ...] = (BaseException.__str__, KeyError.__str__)
 Handler = tuple[Evaluate | None, Callable[[Frame, Any], None] | None, Any, Execute, ast.expr | None]
 
 
+# What errors of Python's own tell besides their words.
+TOLD = ("msg", "pos", "lineno", "colno", "encoding", "reason", "start", "end")
+
+
 def value_of_error(error: Exception) -> ErrorValue:
     """Return an error as the program sees it."""
     if "value" in error.__dict__:
@@ -53,6 +57,8 @@ def value_of_error(error: Exception) -> ErrorValue:
     if isinstance(error, OSError) and error.filename is not None:
         parts = error.errno, error.strerror, error.filename
     found = ErrorValue(error.__class__, parts)
+    told = {name: getattr(error, name, None) for name in TOLD}
+    found.facts = {name: fact for name, fact in told.items() if isinstance(fact, str | int)}
     found.context = error.__dict__.get("context")
     found.lines = lines_of(error)
     return found

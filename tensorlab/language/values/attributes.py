@@ -21,7 +21,14 @@ from tensorlab.language.values.functions import (
     TensorFunction,
     say_otherwise,
 )
-from tensorlab.language.values.values import ErrorType, Namespace, TypeValue, missing, type_name
+from tensorlab.language.values.values import (
+    ErrorType,
+    ErrorValue,
+    Namespace,
+    TypeValue,
+    missing,
+    type_name,
+)
 
 
 class Loader(Protocol):
@@ -200,6 +207,8 @@ def members_of(value: Any) -> Callable[[str], Any]:
     function = value.function if isinstance(value, BoundMethod) else value
     if isinstance(function, Function):
         return (function.attributes or {}).__getitem__
+    if isinstance(value, ErrorValue):
+        return value.facts.__getitem__
     if isinstance(value, Tensor):
         return (value._notes or {}).__getitem__
     return dict(zip(fields_of(value), value, strict=True)).__getitem__ if fields_of(value) else NONE

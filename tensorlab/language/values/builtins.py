@@ -107,8 +107,8 @@ def reversed_(items: Any, /) -> Any:
         return lazily("reversed", reversed(items))
     if isinstance(items, ProgramIterator | set | frozenset) or not hasattr(items, "__len__"):
         raise TypeError(f"'{type_name(items)}' object is not reversible")
-    # Fails as in Python.
-    return lazily("reversed", reversed(iterate(items)), items)  # type: ignore[call-overload]
+    found = reversed(iterate(items))  # type: ignore[call-overload]  # it fails as in Python
+    return lazily(type(found).__name__, found, items)
 
 
 def enumerate_(iterable: object, start: int = 0) -> ProgramIterator:
@@ -291,11 +291,9 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "round": round_, "sorted": sorted_, "sum": sum_, "type": kind_of, "zip": zip_,
 }  # fmt: skip
 # What an operator of these has an answer for: beside anything else it says that it has none.
-ANSWERED: dict[type, Any] = {
-    int: int, float: (int, float), complex: (int, float, complex), dict: dict,
-    **dict.fromkeys((set, frozenset), (set, frozenset)),
-    Tensor: (Tensor, np.generic, int, float, complex),
-}  # fmt: skip
+ANSWERED: dict[type, Any] = {int: int, float: (int, float), complex: (int, float, complex)}
+ANSWERED |= dict.fromkeys((set, frozenset), (set, frozenset))
+ANSWERED |= {dict: dict, Tensor: (Tensor, np.generic, int, float, complex)}
 
 
 def method_of(act: Callable[[Any, Any], Any], *, turned: bool = False) -> Callable[..., Any]:
@@ -310,22 +308,26 @@ def method_of(act: Callable[[Any, Any], Any], *, turned: bool = False) -> Callab
     return method
 
 
-ORDER = ("lt", "le", "gt", "ge", "eq", "ne")
-SPELLED.update(
-    {
-        **WRITING,
-        **{f"__{word.rstrip('_')}__": method_of(act) for word, act in guards.BY_WORD.items()},
-        **{f"__r{word.rstrip('_')}__": method_of(act, turned=True)
-           for word, act in guards.BY_WORD.items()},
-        **{f"__{word}__": method_of(guards.weighed(getattr(operator, word))) for word in ORDER},
-        **{f"__{word}__": getattr(operator, word) for word in ("neg", "pos", "invert", "index")},
-        **{f"__{word}__": getattr(math, word) for word in ("floor", "ceil", "trunc")},
-        **{f"__{name}__": BUILTIN_TYPES[name] for name in ("bool", "int", "float")},
-        **{f"__{name}__": FUNCTIONS[name] for name in ("abs", "divmod", "hash", "iter", "repr",
-                                                       "reversed", "round", "format")},
-        "__str__": text_of,
-    }
-)  # fmt: skip
+def spell(word: str, act: Callable[..., Any]) -> None:
+    """Enter what stands behind an operator or a function under its special name."""
+    SPELLED[f"__{word.rstrip('_')}__"] = act
+
+
+SPELLED.update(WRITING)
+for word, act in guards.BY_WORD.items():
+    spell(word, method_of(act))
+    spell(f"r{word}", method_of(act, turned=True))
+for word in ("lt", "le", "gt", "ge", "eq", "ne"):
+    spell(word, method_of(guards.weighed(getattr(operator, word))))
+for word in ("neg", "pos", "invert", "index"):
+    spell(word, getattr(operator, word))
+for word in ("floor", "ceil", "trunc"):
+    spell(word, getattr(math, word))
+for word in ("bool", "int", "float"):
+    spell(word, BUILTIN_TYPES[word])
+for word in ("abs", "divmod", "hash", "iter", "repr", "reversed", "round", "format"):
+    spell(word, FUNCTIONS[word])
+spell("str", text_of)
 WITH_SPELLED.update((int, float, bool, complex, str, bytes, list, tuple, dict, set, frozenset))
 METHODS[ProgramIterator] = {"__next__": next_}
 # These are classes in Python, and functions here: nobody asks for their type.

@@ -1,6 +1,6 @@
 """The functions that a program holds, and what its own say of themselves."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from functools import partial
 from types import FunctionType
@@ -163,19 +163,13 @@ for defined in (Function, SwitchedFunction):
     defined.__name__ = "function"  # type: ignore[method-assign]  # a property of its functions
 
 
-def defaults_of(function: Function) -> tuple[Any, ...]:
-    """Return what the last of a function's parameters are where they are not given.
+def defaults_of(function: Function, names: Sequence[str]) -> dict[str, Any]:
+    """Return what parameters of a function are where they are not given.
 
     Of a module's functions nothing is told: all sessions have the same ones.
     """
     known = {} if function.code.closed else function.defaults
-    return tuple(known[name] for name in function.code.positional if name in known)
-
-
-def keyword_defaults_of(function: Function) -> dict[str, Any]:
-    """Return the defaults of the parameters that are given by name alone."""
-    known = {} if function.code.closed else function.defaults
-    return {name: known[name] for name in function.code.keyword_only if name in known}
+    return {name: known[name] for name in names if name in known}
 
 
 def code_of(function: Function) -> Namespace:
@@ -183,8 +177,9 @@ def code_of(function: Function) -> Namespace:
     code = function.code
     if code.closed:
         raise missing(function, "__code__")
+    names = (*dict.fromkeys((*code.positional, *code.keyword_only, *code.slots)),)
     takes = {"co_argcount": len(code.positional), "co_kwonlyargcount": len(code.keyword_only)}
-    return Namespace("code", Table(takes | {"co_name": code.name, "co_varnames": (*code.slots,)}))
+    return Namespace("code", Table(takes | {"co_name": code.name, "co_varnames": names}))
 
 
 FACTS: dict[str, Callable[[Function], Any]] = {
@@ -194,8 +189,10 @@ FACTS: dict[str, Callable[[Function], Any]] = {
     "__doc__": lambda function: function.code.doc or None,
     "__module__": lambda function: "__main__",
     ANNOTATIONS: lambda function: dict((function.attributes or {}).get(ANNOTATIONS, {})),
-    "__kwdefaults__": lambda function: keyword_defaults_of(function) or None,
-    "__defaults__": lambda function: defaults_of(function) or None,
+    "__kwdefaults__": lambda function: defaults_of(function, function.code.keyword_only) or None,
+    "__defaults__": lambda function: (
+        tuple(defaults_of(function, function.code.positional).values()) or None
+    ),
 }
 # What a function says of itself, and a program may say otherwise.
 WORDS_OF_CODE = {"__name__": "name", "__qualname__": "title", "__doc__": "doc"}

@@ -120,12 +120,13 @@ class ErrorType(TypeValue):
 class ErrorValue(Closed):
     """An exception as a program sees it: what it says, and no way to where it was raised."""
 
-    __slots__ = ("arguments", "cause", "context", "lines", "notes", "raised", "suppressed")
+    __slots__ = ("arguments", "cause", "context", "facts", "lines", "notes", "raised", "suppressed")
 
     def __init__(self, raised: type[Exception], arguments: tuple[object, ...]) -> None:
         self.cause: ErrorValue | None = None  # of `raise ... from`
         self.suppressed = False  # whether there was a `from`
         self.context: ErrorValue | None = None  # whose `except` block it arose in
+        self.facts: dict[str, Any] = {}  # what it tells besides its words
         self.notes: list[str] = []
         self.lines: list[int] = []  # of the program through which it came, the innermost first
         self.raised = raised
