@@ -12,17 +12,17 @@ from typing import Any
 __path__.append(f"{__path__[0]}/namespaces")
 
 MODULES = {
-    "__config__", "_dynamo", "accelerator", "amp", "autograd", "backends", "compiler", "cuda",
-    "distributions", "fft", "func", "functional", "jit", "library", "linalg", "masked", "mps",
-    "multiprocessing", "nested", "nn", "optim", "overrides", "profiler", "quasirandom", "random",
-    "serialization", "signal", "sparse", "special", "storage", "testing", "torch_version",
-    "types", "utils", "version", "xpu",
+    "__config__", "_dynamo", "accelerator", "amp", "autograd", "backends", "compiler", "cpu",
+    "cuda", "distributions", "fft", "func", "functional", "jit", "library", "linalg", "masked",
+    "mps", "multiprocessing", "nested", "nn", "optim", "overrides", "profiler", "quasirandom",
+    "random", "serialization", "signal", "sparse", "special", "storage", "testing",
+    "torch_version", "types", "utils", "version", "xpu",
 }  # fmt: skip
 # What is no function of tensors, and where it is.
 FILES = {
     "from_dlpack": "utils.dlpack", "to_dlpack": "utils.dlpack",
     "from_file": "serialization.reading", "save": "serialization", "load": "serialization",
-    "compile": "compiler", "Event": "ops.devices.cuda",
+    "compile": "compiler", "get_device_module": "ops.devices.backends", "Event": "ops.devices.cuda",
     "TypedStorage": "ops.tensor.storages", "UntypedStorage": "ops.tensor.storages",
     "autocast": "amp", "GradScaler": "amp",
     **dict.fromkeys(

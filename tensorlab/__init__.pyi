@@ -5,6 +5,7 @@ from tensorlab.namespaces import accelerator as accelerator
 from tensorlab import amp as amp
 from tensorlab import autograd as autograd
 from tensorlab.namespaces import compiler as compiler
+from tensorlab.namespaces import cpu as cpu
 from tensorlab.namespaces import cuda as cuda
 from tensorlab import distributions as distributions
 from tensorlab.namespaces import fft as fft

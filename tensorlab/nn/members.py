@@ -54,12 +54,8 @@ class Members(Parts):
     ) -> Iterator[tuple[str, Any]]:
         """Yield what get_members_fn finds in each module as (name, value), under dotted names."""
         seen: set[int] = set()
-        modules = (
-            self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate)
-            if recurse
-            else [(prefix, self)]
-        )
-        for path, module in modules:
+        all_of_it = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate)
+        for path, module in all_of_it if recurse else [(prefix, self)]:
             for name, value in get_members_fn(module):
                 if value is None or id(value) in seen:
                     continue
@@ -116,10 +112,8 @@ class Members(Parts):
             raise ValueError(f"`module` is not an nn.Module, found {class_text(module)}")
         path, _, name = target.rpartition(".")
         parent = self.get_submodule(path)
-        if strict and not hasattr(parent, name):
-            raise AttributeError(f"{parent._get_name()} has no attribute `{name}`")
-        if hasattr(parent, name) and not is_module(getattr(parent, name)):
-            raise AttributeError(f"`{name}` is not an nn.Module")
+        if strict or hasattr(parent, name):
+            parent.get_submodule(name)
         setattr(parent, name, module)
 
     def get_parameter(self, target: str) -> Any:

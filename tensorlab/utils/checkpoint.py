@@ -1,6 +1,6 @@
 """torch.utils.checkpoint: nothing is saved; what a function does besides is done twice."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine.autograd.gradmode import no_grad
@@ -34,8 +34,7 @@ def checkpoint(
     def again(_: object) -> None:
         handle.remove()
         now = get_rng_state()
-        if preserve_rng_state:
-            set_rng_state(state)
+        set_rng_state(state if preserve_rng_state else now)
         with no_grad():
             function(*args, **kwargs)
         set_rng_state(now)
@@ -60,7 +59,11 @@ def checkpoint_sequential(
     """
     if use_reentrant is None:
         warn(in_full("torch.utils.checkpoint{}:", ".checkpoint_sequential"))
-    parts: Sequence[Any] = list(getattr(functions, "children", lambda: functions)())
-    for function in parts:
+    for function in getattr(functions, "children", lambda: functions)():
         input = function(input)
     return input
+
+
+def get_device_states(*args: object) -> tuple[list[int], list[Tensor]]:
+    """Return the GPUs of tensors, and what their generators are at: numbers come of the CPU's."""
+    return [], []

@@ -285,3 +285,12 @@ def test_a_stream_of_no_gpu_and_what_steers_no_compiler_change_nothing():
         assert not torch.ao.quantization.pt2e.export_utils.model_is_exported(None)
     assert torch.distributed._composable_state._get_module_state(None) is None
     assert torch._guards.active_fake_mode() is None
+
+
+def test_the_cpu_is_asked_as_a_gpu_would_be():
+    here = torch.get_device_module(torch.device("cpu"))
+    assert here is torch.cpu
+    assert (here.is_available(), here.device_count()) == (True, 1)
+    assert not hasattr(here, "empty_cache")
+    assert torch.get_device_module("cuda:0") is torch.cuda
+    assert torch.utils.checkpoint.get_device_states(torch.ones(1)) == ([], [])

@@ -75,3 +75,10 @@ def test_a_module_that_passes_names_on_to_the_one_in_it_is_copied():
 
     made = copy.deepcopy(Wrapped(nn.Linear(2, 3)))
     assert (made.in_features, made.weight.shape) == (2, (3, 2))
+
+
+def test_the_type_of_a_parameter_elsewhere_makes_parameters():
+    kind = type(nn.Linear(2, 2, device="meta").weight)
+    made = kind(torch.ones(2), requires_grad=False)
+    assert (type(made), made.requires_grad) == (nn.Parameter, False)
+    assert type(kind(2)) is torch.Tensor

@@ -1,6 +1,6 @@
 """torch.backends, torch.accelerator, and kinds of devices that are never here."""
 
-from collections.abc import Callable
+import sys
 from typing import Any
 
 import numpy as np
@@ -10,12 +10,13 @@ from tensorlab.engine.declaring import composite
 from tensorlab.engine.device import Device
 
 
-def answering(namespace: str, name: str, *, answer: bool) -> None:
+def answering(namespace: str, name: str, *, answer: int) -> None:
     """Declare a question of a program that always has the same answer."""
 
-    def ask() -> bool:
+    def ask() -> int:
         return answer
 
+    ask.__annotations__["return"] = type(answer)
     ask.__doc__ = f"""Return {answer}, as PyTorch without a GPU does.
 
     >>> {namespace}.{name}()
@@ -34,24 +35,10 @@ answering("torch.xpu", "is_available", answer=False)
 answering("torch.backends.mkl", "is_available", answer=True)
 answering("torch.backends.mkldnn", "is_available", answer=True)
 answering("torch.backends.openmp", "is_available", answer=True)
-
-
-def none(namespace: str) -> Callable[[], int]:
-    """Return the declaration of a count of devices."""
-
-    def device_count() -> int:
-        return 0
-
-    device_count.__doc__ = f"""Return 0: there are no such devices.
-
-    >>> {namespace}.device_count()
-    0
-    """
-    return composite(namespace=namespace)(device_count)
-
-
-none("torch.mps")
-none("torch.xpu")
+answering("torch.cpu", "is_available", answer=True)
+answering("torch.cpu", "device_count", answer=1)
+answering("torch.mps", "device_count", answer=0)
+answering("torch.xpu", "device_count", answer=0)
 
 
 @composite(namespace="torch.backends.cudnn")
@@ -95,3 +82,9 @@ def device_count() -> int:
 def current_accelerator(check_available: bool = False) -> Device | None:
     """Return such a device; None where there is none."""
     return Device("cuda") if is_available() else None
+
+
+def get_device_module(device: Any = None) -> Any:
+    """Return torch.cpu or torch.cuda, by a device; without one, by what computes fastest."""
+    device = Device(device or current_accelerator() or "cpu")
+    return getattr(sys.modules["tensorlab"], device.type)
