@@ -210,3 +210,12 @@ def test_automatic_casts_take_an_lstm_as_one_function() -> None:
     with torch.autocast("cpu", dtype=torch.bfloat16):
         shown, (hidden, element) = layer(torch.ones(4, 1, 3, dtype=torch.bfloat16))
     assert {shown.dtype, hidden.dtype, element.dtype} == {torch.bfloat16}
+
+
+def test_a_result_that_depends_on_nothing_has_no_slope() -> None:
+    x, kinds = torch.ones(2), torch.autograd.functional
+    double = (lambda at: (at * 2, torch.ones(1)), x)
+    assert kinds.vjp(*double, (x, torch.ones(1)))[1].tolist() == [2, 2]
+    moved = kinds.jvp(*double, x)[1]
+    assert [part.tolist() for part in moved] == [[2, 2], [0]]
+    assert kinds.vhp(lambda at: torch.ones(()), x, x)[1].tolist() == [0, 0]

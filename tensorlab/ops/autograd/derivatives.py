@@ -1,6 +1,6 @@
 """Derivatives of whole functions: Jacobians, Hessians, products of Jacobians with vectors."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from tensorlab.engine.autograd.gradmode import SetGrad
@@ -9,8 +9,8 @@ from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.naming import class_text
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.alike import alike
-from tensorlab.ops.autograd.differentiation import grad
-from tensorlab.ops.creation.from_values import zeros_like
+from tensorlab.ops.autograd.nests import leaves
+from tensorlab.ops.autograd.transforms import pushing, slopes
 from tensorlab.ops.shape.joining import stack
 
 NAMESPACE = "torch.autograd.functional"
@@ -104,14 +104,6 @@ def evaluated(func: Callable[..., Any], points: tuple[Tensor, ...], *, strict: b
     return outputs
 
 
-def slopes(
-    outputs: object, points: tuple[Tensor, ...], v: object = None, *, create_graph: bool,
-    keep: bool | None = None,
-) -> Any:  # fmt: skip
-    """Return the gradients at the points, zeros where the outputs do not depend on one."""
-    return grad(outputs, points, v, keep, create_graph, allow_unused=True, materialize_grads=True)
-
-
 def one_number(output: object, function: str) -> Tensor:
     """Return what a function gave that is to give one number.
 
@@ -126,26 +118,16 @@ def one_number(output: object, function: str) -> Tensor:
     return output
 
 
-def row_by_row(output: Tensor, points: tuple[Tensor, ...], *, create_graph: bool) -> list[Tensor]:
-    """Return the Jacobian of one output, for each input: shape output + input."""
-    flat = output.reshape(-1)
-    for at in points:  # once as rows, once as the whole
+def row_by_row(output: Tensor, points: Any, *, create_graph: bool) -> list[Tensor]:
+    """Return the Jacobian of one output, for each leaf of the inputs: shape output + input."""
+    flat, every = output.reshape(-1), [*leaves(points)]
+    for at in every:  # once as rows, once as the whole
         reserve_memory(2 * flat.shape[0] * at.shape.numel() * at.itemsize)
-    rows = [
-        slopes(flat[place], points, keep=True, create_graph=create_graph)
-        for place in range(flat.shape[0] if output.requires_grad else 0)
-    ]
-    return as_columns(rows, points, output)
-
-
-def as_columns(rows: list[Any], points: Iterable[Tensor], output: Tensor) -> list[Tensor]:
-    """Return the gradients of an output's elements, a row each, as one Jacobian for each input."""
-    return [
-        stack([row[place] for row in rows]).reshape(output.shape + at.shape)
-        if rows
-        else at.new_zeros(output.shape + at.shape)
-        for place, at in enumerate(points)
-    ]
+    rows = [[*leaves(slopes(one, points, create_graph=create_graph))] for one in flat]
+    if not rows:
+        return [at.new_zeros(output.shape + at.shape) for at in every]
+    columns = zip(every, zip(*rows, strict=True), strict=True)
+    return [stack(column).reshape(output.shape + at.shape) for at, column in columns]
 
 
 def bare(outputs: Any, create_graph: bool) -> Any:
@@ -213,8 +195,6 @@ def hessian(
     def slope(*points: Tensor) -> Any:
         given = points[0] if isinstance(inputs, Tensor) else points
         output = one_number(evaluated(func, points, strict=strict), "hessian")
-        if not output.requires_grad:  # it does not depend on them
-            return like_given([zeros_like(part) for part in points], given)
         return like_given(slopes(output.reshape(()), points, create_graph=True), given)
 
     return jacobian(slope, inputs, create_graph=create_graph)
@@ -257,9 +237,6 @@ def jvp(given: dict[str, Any]) -> tuple[Any, Any]:
     outputs = evaluated(func, points, strict=strict)
     moved = tensors_of(outputs, FUNCTION, "jvp")
     v = one_at(points) if v is None else v
-    # Backwards twice: the gradient is linear in its weights, and their gradient is the product.
-    weights = tuple(zeros_like(part).requires_grad_() for part in moved)
-    found = slopes(moved, points, weights, create_graph=True)
     directions = directions_of(v, "jvp", points, inputs)
-    products = slopes(found, weights, directions, create_graph=create_graph)
+    products = pushing(moved, points)(list(directions), create_graph=create_graph)
     return bare(outputs, create_graph), like_given(products, outputs)

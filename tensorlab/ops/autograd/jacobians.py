@@ -6,7 +6,7 @@ from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full
-from tensorlab.ops.autograd.derivatives import as_columns
+from tensorlab.ops.autograd.derivatives import row_by_row
 from tensorlab.ops.autograd.nests import leaves, mapped, refilled
 from tensorlab.ops.autograd.outside import own_of, settled
 from tensorlab.ops.autograd.transforms import (
@@ -17,7 +17,6 @@ from tensorlab.ops.autograd.transforms import (
     evaluated,
     pushing,
     require_tensors,
-    slopes,
     transform,
     with_points,
 )
@@ -35,11 +34,7 @@ def jacobian_rows(outputs: object, points: object, *, create_graph: bool) -> Any
     """Return for each output a nest like the points of its Jacobians."""
 
     def of_one(output: Tensor) -> Any:
-        rows = [
-            list(leaves(slopes(output, points, [unit], create_graph=create_graph)))
-            for unit in unit_vectors(output)
-        ]
-        return refilled(points, iter(as_columns(rows, leaves(points), output)))
+        return refilled(points, iter(row_by_row(output, points, create_graph=create_graph)))
 
     return mapped(of_one, outputs)
 

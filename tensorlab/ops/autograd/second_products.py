@@ -14,10 +14,9 @@ from tensorlab.ops.autograd.derivatives import (
     like_given,
     one_at,
     one_number,
-    slopes,
     vjp,
 )
-from tensorlab.ops.creation.from_values import zeros_like
+from tensorlab.ops.autograd.transforms import slopes
 
 
 @composite(namespace=NAMESPACE, related=("autograd.functional.hvp",))
@@ -63,9 +62,5 @@ def second_product(
     v = one_at(points) if v is None else v
     directions = directions_of(v, name, points, inputs)
     steep = slopes(output.reshape(()), points, create_graph=True)
-    moving = [(s, d) for s, d in zip(steep, directions, strict=True) if s.requires_grad]
-    if not moving:
-        return bare(output, create_graph), like_given([zeros_like(at) for at in points], inputs)
-    own, weights = zip(*moving, strict=True)
-    found = slopes(own, points, weights, create_graph=create_graph)
+    found = slopes(steep, points, directions, create_graph=create_graph)
     return bare(output, create_graph), like_given(found, inputs)

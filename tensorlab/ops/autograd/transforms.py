@@ -74,7 +74,7 @@ def with_points(args: tuple[Any, ...], argnums: ArgNums, *, moving: bool = False
     return full, points[places[0]] if isinstance(argnums, int) else tuple(points.values())
 
 
-def slopes(outputs: Any, points: object, weights: Any, *, create_graph: bool) -> Any:
+def slopes(outputs: Any, points: object, weights: Any = None, *, create_graph: bool) -> Any:
     """Return the gradients of outputs, weighted, by a nest of points: 0 where nothing depends."""
     row = list(leaves(points))
     pairs = [
