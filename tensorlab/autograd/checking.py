@@ -6,6 +6,7 @@ from typing import Any
 from tensorlab.engine.autograd.gradmode import enable_grad, no_grad
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full, warn
+from tensorlab.ops.autograd.derivatives import row_by_row
 from tensorlab.ops.loading import find
 
 
@@ -48,14 +49,8 @@ def differences(func: Any, given: tuple[Any, ...], place: int, eps: float) -> li
 
 def by_backward(output: Tensor, input: Tensor) -> Any:
     """Return how the elements of a result move with those of an input, by backward steps."""
-    grad, stack = find("torch.autograd", "grad"), find("torch", "stack")
-    columns = []
-    for index in range(output.numel()):
-        one = output.new_zeros(output.numel())
-        one[index] = 1
-        (found,) = grad(output, input, one.view(output.shape), retain_graph=True, allow_unused=True)
-        columns.append(input.new_zeros(input.numel()) if found is None else found.flatten())
-    return stack(columns, 1).detach()
+    (rows,) = row_by_row(output, input, create_graph=False)
+    return rows.reshape(output.numel(), input.numel()).t()
 
 
 def gradcheck(

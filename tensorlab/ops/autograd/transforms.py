@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
+from itertools import repeat
 from typing import Any, TypeVar
 
 from tensorlab.engine.autograd.gradmode import Recording, SetGrad, Walks
@@ -77,11 +78,8 @@ def with_points(args: tuple[Any, ...], argnums: ArgNums, *, moving: bool = False
 def slopes(outputs: Any, points: object, weights: Any = None, *, create_graph: bool) -> Any:
     """Return the gradients of outputs, weighted, by a nest of points: 0 where nothing depends."""
     row = list(leaves(points))
-    pairs = [
-        (out, None if weights is None else weight)
-        for out, weight in zip(leaves(outputs), weights or list(leaves(outputs)), strict=True)
-        if out.requires_grad
-    ]
+    pairs = zip(leaves(outputs), weights or repeat(None), strict=False)
+    pairs = [pair for pair in pairs if pair[0].requires_grad]
     if not pairs:
         return mapped(zeros_like, points)
     outs, grads = map(list, zip(*pairs, strict=True))
