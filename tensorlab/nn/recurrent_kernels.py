@@ -111,8 +111,7 @@ def backward_through(
     for gate, size in zip(reversed(gates), reversed(sizes), strict=True):
         now = len(state[0])
         if size > now:
-            joining = [part[now:size] for part in first]
-            pairs = zip(state, joining, strict=True)
+            pairs = zip(state, (part[now:size] for part in first), strict=True)
             state = tuple(functional("cat")(list(pair), 0) for pair in pairs)
         state = step(gate, state, weights)
         shown.append(state[0])
@@ -165,14 +164,12 @@ def recurrent(mode: str, input: Tensor, second: Any, third: Any, rest: tuple[Any
     """Return what a network shows and its last states, of whole sequences or of packed ones."""
     whole = len(rest) == 7 or not hasattr(second, "dtype") or second.dtype.is_floating_point
     if whole:
-        hx, params, sizes = second, third, None
-        has_biases, _, dropout, train, both, *batch_first = rest
+        hx, sizes, settings = second, None, (third, *rest)
     else:
-        hx, (params, *settings), sizes = third, rest, second.tolist()
-        has_biases, _, dropout, train, both = settings
-        batch_first = []
+        hx, sizes, settings = third, second.tolist(), rest
+    params, has_biases, _, dropout, train, both, *batch_first = settings
     state = tuple(hx) if mode == "LSTM" else (hx,)
-    swap = bool(batch_first and batch_first[0])
+    swap = any(batch_first)
     shown, last = walk(
         mode,
         input.transpose(0, 1) if swap else input,

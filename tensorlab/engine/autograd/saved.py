@@ -52,7 +52,7 @@ class Saved:
             raise RuntimeError(in_full("Trying to backward"))
         version = tensor._writes
         if (0 if version is None else version[-1]) != self.version:
-            raise RuntimeError(changed_text(tensor, self.version, node))
+            raise RuntimeError(changed_text(self, node))
         return tensor
 
     def written_to(self) -> bool:
@@ -221,22 +221,20 @@ def tie(node: Step, result: Tensor, number: int) -> None:
         result._grad_fn, result._output_nr, result._tracked = node, number, True
 
 
-def changed_text(tensor: Tensor, version: int, node: Step) -> str:
+def changed_text(saved: Saved, node: Step) -> str:
     """Return PyTorch's complaint about a tensor written to between forward and backward."""
-    saved = node.saved.get("out")
-    own = [getattr(part, "tensor", None) for part in getattr(saved, "parts", (saved,))]
-    number = next((number for number, part in enumerate(own) if part is tensor), None)
+    tensor = saved.tensor
+    number = getattr(saved, "number", None)  # of a result of this step
     maker = tensor.grad_fn if number is None else node
     made_by = ""
     if maker is not None:
         operation = maker.operation  # None of a function of a program's own
         # which a write makes anew
-        viewed = maker is not node and operation is not None and operation.kind is Kind.VIEW
+        viewed = number is None and operation and operation.kind is Kind.VIEW
         step = "AsStrided" if viewed else re.sub(r"Backward0?(?!s)", "", maker.name())
         made_by = f", which is output {number or tensor._output_nr} of {step},"
-    kind = kernel_type_name(tensor)
-    now = tensor._version
-    return in_full("one of the variables", kind, list(tensor.shape), made_by, now, version)
+    kind, sizes = kernel_type_name(tensor), list(tensor.shape)
+    return in_full("one of the variables", kind, sizes, made_by, tensor._version, saved.version)
 
 
 def fit_gradient(grad: Tensor, shape: tuple[int, ...], dtype: DType) -> Tensor:

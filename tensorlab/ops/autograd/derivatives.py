@@ -55,7 +55,7 @@ def directions_of(
     Raises:
         RuntimeError: they are not as many, or of other shapes.
     """
-    directions = tensors_of(v, "v", function)
+    directions = (one_at(beside),) if v is None else tensors_of(v, "v", function)
     several = not isinstance(given, Tensor)
     if len(directions) != len(beside):
         if not several:
@@ -123,11 +123,16 @@ def row_by_row(output: Tensor, points: Any, *, create_graph: bool) -> list[Tenso
     flat, every = output.reshape(-1), [*leaves(points)]
     for at in every:  # once as rows, once as the whole
         reserve_memory(2 * flat.shape[0] * at.shape.numel() * at.itemsize)
-    rows = [[*leaves(slopes(one, points, create_graph=create_graph))] for one in flat]
+    rows = []
+    for one in flat:
+        found = slopes(one, points, create_graph=create_graph)
+        rows.append([*leaves(found)])
     if not rows:
         return [at.new_zeros(output.shape + at.shape) for at in every]
-    columns = zip(every, zip(*rows, strict=True), strict=True)
-    return [stack(column).reshape(output.shape + at.shape) for at, column in columns]
+    return [
+        stack(column).reshape(output.shape + at.shape)
+        for at, column in zip(every, zip(*rows, strict=True), strict=True)
+    ]
 
 
 def bare(outputs: Any, create_graph: bool) -> Any:
@@ -236,7 +241,6 @@ def jvp(given: dict[str, Any]) -> tuple[Any, Any]:
     points = as_inputs(inputs, "jvp", create_graph=create_graph)
     outputs = evaluated(func, points, strict=strict)
     moved = tensors_of(outputs, FUNCTION, "jvp")
-    v = one_at(points) if v is None else v
     directions = directions_of(v, "jvp", points, inputs)
     products = pushing(moved, points)(list(directions), create_graph=create_graph)
     return bare(outputs, create_graph), like_given(products, outputs)

@@ -57,21 +57,21 @@ def jacobian_columns(outputs: object, points: object, *, create_graph: bool) -> 
     return refilled(outputs, map(of_one, count(), leaves(outputs)))
 
 
-def require_real(name: str, kind: str, tensors: object) -> None:
+def require_real(name: str, kind: str, nest: object) -> None:
     """Refuse complex inputs or outputs, whose derivatives are not one number each.
 
     Raises:
         RuntimeError: one is complex.
     """
-    for place, tensor in enumerate(leaves(tensors)):
-        if tensor.dtype.is_complex:
-            raise RuntimeError(in_full("{}: Expected all {} to be real", name, kind, place))
+    for place, leaf in enumerate(leaves(nest)):
+        if leaf.dtype.is_complex:
+            raise RuntimeError(in_full("{}: Expected all", name, kind, place))
 
 
-def jacobian_of(func: Function, argnums: ArgNums, has_aux: bool, forwards: bool) -> Function:
+def jacobian_of(name: str, func: Function, argnums: ArgNums, has_aux: bool) -> Function:
     """Return the function that gives func's Jacobian: for each output by each input."""
+    forwards = name == "jacfwd"
     work_out, head = (jacobian_columns, FORWARDS) if forwards else (jacobian_rows, BACKWARDS)
-    name = "jacfwd" if forwards else "jacrev"
 
     @wraps(func, updated=())
     def wrapper(*args: Any, **settings: Any) -> Any:
@@ -100,7 +100,7 @@ def jacrev(
     """
     if chunk_size is not None and chunk_size <= 0:
         raise ValueError("jacrev: `chunk_size` should be greater than 0.")
-    return jacobian_of(func, argnums, has_aux, forwards=False)
+    return jacobian_of("jacrev", func, argnums, has_aux)
 
 
 @transform("func.jacrev", "autograd.functional.jacobian")
@@ -114,7 +114,7 @@ def jacfwd(
     tensor([[2., 0.],
             [0., 4.]])
     """
-    return jacobian_of(func, argnums, has_aux, forwards=True)
+    return jacobian_of("jacfwd", func, argnums, has_aux)
 
 
 @transform("func.jacrev", "autograd.functional.hessian")

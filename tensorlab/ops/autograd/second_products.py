@@ -12,7 +12,6 @@ from tensorlab.ops.autograd.derivatives import (
     directions_of,
     evaluated,
     like_given,
-    one_at,
     one_number,
     vjp,
 )
@@ -59,7 +58,6 @@ def second_product(
     """
     points = as_inputs(inputs, name, create_graph=create_graph)
     output = one_number(evaluated(func, points, strict=strict), name)
-    v = one_at(points) if v is None else v
     directions = directions_of(v, name, points, inputs)
     steep = slopes(output.reshape(()), points, create_graph=True)
     found = slopes(steep, points, directions, create_graph=create_graph)

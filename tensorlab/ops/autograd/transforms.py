@@ -78,13 +78,17 @@ def with_points(args: tuple[Any, ...], argnums: ArgNums, *, moving: bool = False
 def slopes(outputs: Any, points: object, weights: Any = None, *, create_graph: bool) -> Any:
     """Return the gradients of outputs, weighted, by a nest of points: 0 where nothing depends."""
     row = list(leaves(points))
-    pairs = zip(leaves(outputs), weights or repeat(None), strict=False)
-    pairs = [pair for pair in pairs if pair[0].requires_grad]
+    pairs = [
+        pair
+        for pair in zip(leaves(outputs), weights or repeat(None), strict=False)
+        if pair[0].requires_grad
+    ]
     if not pairs:
         return mapped(zeros_like, points)
     outs, grads = map(list, zip(*pairs, strict=True))
-    rest = {"create_graph": create_graph, "allow_unused": True, "materialize_grads": True}
-    found = gradients(outs, row, grads, retain_graph=True, **rest)
+    found = gradients(
+        outs, row, grads, True, create_graph, allow_unused=True, materialize_grads=True
+    )
     return refilled(points, iter(found))
 
 

@@ -84,7 +84,7 @@ def tall_gradient(gQ: Tensor, gR: Tensor, Q: Tensor, R: Tensor) -> Tensor:
     return solve_triangular(R.mH, Q @ halved + gQ, upper=False, left=False)
 
 
-qr.gradient(A=lambda g, sizes, out, mode: qr_gradient(g[0], g[1], sizes, *out, mode))
+qr.gradient(A=lambda g, sizes, out, mode: qr_gradient(g[0], g[1], sizes, out[0], out[1], mode))
 qr.derivative(A="in words: dA = dQ @ R + Q @ dR, with Q and R the results")
 
 
