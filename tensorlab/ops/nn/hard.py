@@ -12,7 +12,6 @@ from tensorlab.engine.dtypes import float16
 from tensorlab.engine.numbers import LARGEST
 from tensorlab.engine.signatures.support import FLOATS, NUMBERS, leave_to_check, not_implemented
 from tensorlab.engine.warning import in_full
-from tensorlab.numerics.functions.rounding import has_vectors
 from tensorlab.numerics.machine.blocks import kept_within
 from tensorlab.numerics.passes import choose
 from tensorlab.ops.indexing.selection import where
@@ -165,7 +164,7 @@ def check_softshrink(input: Tensor, lambd: float) -> None:
 def nothing(input: NDArray[Any]) -> Any:
     """Return zeros: positive ones in vectors of elements, and with the sign of single elements."""
     zeros = input * input.dtype.type(0)
-    if has_vectors(input):
+    if isinstance(input, np.ndarray) and input.flags.forc:
         vectors = 64 // input.dtype.itemsize
         elements = zeros.reshape(-1, order="A")
         elements[: elements.size // vectors * vectors] = 0

@@ -13,7 +13,6 @@ from tensorlab.engine.dtypes import FLOATING, DType, bfloat16
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, EVERY
 from tensorlab.engine.tensor import DENSE, Tensor, wrap
 from tensorlab.numerics.functions import rounding
-from tensorlab.numerics.functions.rounding import vectors_once
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.flat import analytic, flat
@@ -30,7 +29,7 @@ SHORT: dict[complex, Callable[[Any], Any]] = {
     3: lambda x: x * x * x,
     0.5: np.sqrt,
     -1: np.reciprocal,
-    -0.5: lambda x: vectors_once(inverse_root, x),
+    -0.5: inverse_root,
     -2: lambda x: np.reciprocal(np.square(x)),
 }
 
@@ -177,7 +176,7 @@ def rsqrt(input: Array) -> Array:
     >>> torch.rsqrt(torch.tensor([4., 2.]))
     tensor([0.5000, 0.7071])
     """
-    return vectors_once(inverse_root, input)
+    return inverse_root(input)
 
 
 rsqrt.gradient(input=lambda g, out: g * conjugate(out.pow(3)) * -0.5)
