@@ -1,7 +1,7 @@
 """Where elements lie, in words: row 0 of x; rows 0 to 2, columns 1 to 3 of image."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import groupby, product
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 
 from tensorlab.explain.story.frames import Element, Index
 from tensorlab.wording import joined
@@ -41,18 +41,11 @@ def ordinal(rank: int) -> str:
 
 def regions(elements: Sequence[Element], shapes: Mapping[str, Index]) -> str:
     """Return elements in words, those of each tensor together."""
-    words: list[str] = []
-    for name, group in groupby(
-        sorted(elements, key=order_of(elements, shapes)), key=lambda element: element.name
-    ):
-        words += region(name, sorted({element.index for element in group}), shapes.get(name, ()))
-    return joined(words)
-
-
-def order_of(elements: Sequence[Element], shapes: Mapping[str, Index]) -> Callable[[Element], int]:
-    """Return what sorts elements by their tensors, in the order in which those first come."""
-    names = list(dict.fromkeys([*shapes, *(element.name for element in elements)]))
-    return lambda element: names.index(element.name)
+    places: dict[str, set[Index]] = {name: set() for name in shapes}
+    for each in elements:
+        places.setdefault(each.name, set()).add(each.index)
+    found = ((name, sorted(its)) for name, its in places.items() if its)
+    return joined(each for name, its in found for each in region(name, its, shapes.get(name, ())))
 
 
 def region(name: str, found: list[Index], shape: Index) -> Iterator[str]:
