@@ -8,7 +8,7 @@ from typing import Any
 from tensorlab.course.answers.verdicts import Aspect, Difference, Reason
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import dense
-from tensorlab.frozen import Frozen
+from tensorlab.frozen import Frozen, replace
 from tensorlab.wording import counted
 
 Elements = tuple[Any, ...]
@@ -145,13 +145,7 @@ def _compare_parts(expected: Seen, given: Seen) -> Comparison:
         part = compare(*pair)
         if not part.equal:
             reasons = tuple(
-                Reason(
-                    reason.aspect,
-                    reason.expected,
-                    reason.given,
-                    f"Part [{number}]: {reason.sentence}",
-                )
-                for reason in part.reasons
+                replace(each, sentence=f"Part [{number}]: {each.sentence}") for each in part.reasons
             )
             return Comparison(part.checked, reasons, part.difference)
         checked = part.checked
