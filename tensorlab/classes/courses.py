@@ -15,7 +15,7 @@ from tensorlab.process.lifecycle import ExitCode, WrongUsageError, say
 from tensorlab.render.look.console import show
 from tensorlab.render.look.tables import Pairs
 from tensorlab.wording import counted
-from tensorlab.workspace.pages_json import line
+from tensorlab.workspace.as_json import line
 
 
 def add(place: str) -> int:

@@ -12,7 +12,7 @@ from tensorlab.render.look.console import show
 from tensorlab.render.look.tables import Pairs
 from tensorlab.repl.lesson_start import take as take_lesson
 from tensorlab.wording import counted
-from tensorlab.workspace.pages_json import line
+from tensorlab.workspace.as_json import line
 
 BEGINS = b'{"hand_in"'
 

@@ -15,7 +15,7 @@ from tensorlab.course.lessons.library import Library, UnknownLessonError
 from tensorlab.frozen import asdict
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError, say, write_file
 from tensorlab.wording import counted
-from tensorlab.workspace.pages_json import line
+from tensorlab.workspace.as_json import line
 
 FILE = "class.toml"
 TEMPLATE = """\

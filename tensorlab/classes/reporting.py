@@ -13,7 +13,7 @@ from tensorlab.classes.results import Row, class_object
 from tensorlab.commands.batch import progress
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError, say, visible, write_file
 from tensorlab.wording import counted
-from tensorlab.workspace.pages_json import line
+from tensorlab.workspace.as_json import line
 
 COLUMNS = ("name", "points", "total", "flags")
 # What Canvas asks for in the first line, before the title of what is graded.

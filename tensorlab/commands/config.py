@@ -15,7 +15,8 @@ def show_settings(form: str = "auto") -> int:
     found = configuration.chosen()
     found.problems.extend(unknown_variables(configuration.FIELDS))
     if form == "json":
-        from tensorlab.workspace.pages_json import line, settings_object
+        from tensorlab.workspace.as_json import line
+        from tensorlab.workspace.pages_json import settings_object
 
         print(line(settings_object(found)))
     else:
@@ -51,7 +52,8 @@ def change_setting(name: str, text: str | None, form: str = "auto") -> int:
             raise WrongUsageError(f"{error.filename} cannot be written: {error.strerror}") from None
     found = configuration.chosen()
     if form == "json":
-        from tensorlab.workspace.pages_json import line, setting_object
+        from tensorlab.workspace.as_json import line
+        from tensorlab.workspace.pages_json import setting_object
 
         print(line(setting_object(name, found)))
     elif text is None:
@@ -72,7 +74,7 @@ def show_information(form: str = "auto") -> int:
 
     known = information()
     if form == "json":
-        from tensorlab.workspace.pages_json import line
+        from tensorlab.workspace.as_json import line
 
         print(line(known))
         return ExitCode.FINE

@@ -23,7 +23,7 @@ from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.running.session import Budget, Session
 from tensorlab.process.lifecycle import ExitCode, emit
 from tensorlab.process.program_text import NotTextError, program_of_argument
-from tensorlab.render.outcome import Form, json_text, resolved, show_outcome, value_text
+from tensorlab.render.outcome import Form, resolved, show_outcome, value_text
 
 if TYPE_CHECKING:
     from tensorlab.explain.looking.holes import Answer
@@ -104,8 +104,9 @@ def show_hole(printed: str, told: "Answer", form: Form) -> None:
     """Show what a program printed, where it is not read as JSON, and what its hole must be."""
     if form == "json":
         from tensorlab.frozen import asdict
+        from tensorlab.workspace.as_json import line
 
-        print(json_text({"hole": asdict(told)}))
+        print(line({"hole": asdict(told)}))
         return
     from tensorlab.render.failures.failure import HoleAnswer
     from tensorlab.render.look.console import show

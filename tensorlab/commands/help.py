@@ -46,7 +46,7 @@ def show_found(name: str, form: str = "auto") -> "Answer":
     else:
         found = looked_up(name, Session())
     if found.went_well and form == "json":
-        from tensorlab.workspace.pages_json import line
+        from tensorlab.workspace.as_json import line
 
         print(line(as_object(name, found)))
     elif found.went_well:
@@ -65,7 +65,8 @@ def explain_code(code: str, form: str) -> int:
         near = get_close_matches(code, CODED, 3)
         raise WrongUsageError(f"there is no error {code}. Did you mean {', '.join(near)}?")
     if form == "json":
-        from tensorlab.workspace.pages_json import line, rule_object
+        from tensorlab.workspace.as_json import line
+        from tensorlab.workspace.pages_json import rule_object
 
         print(line(rule_object(rule)))
         return ExitCode.FINE

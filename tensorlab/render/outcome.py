@@ -45,9 +45,9 @@ def show_farewell(outcome: Outcome) -> None:
 def value_text(value: object, form: Form) -> str:
     """Return a value as standard output gets it: in PyTorch's text, or below a line of facts."""
     if form == "json":
-        from tensorlab.workspace.as_json import value_object
+        from tensorlab.workspace.as_json import line, value_object
 
-        return json_text(value_object(value))
+        return line(value_object(value))
     if form == "plain":
         return f"{describe(value)}\n"
     if form == "narrated" or is_for_the_ear():
@@ -64,13 +64,6 @@ def value_text(value: object, form: Form) -> str:
     from tensorlab.render.tensors.value import ValueView
 
     return drawn(ValueView(value))
-
-
-def json_text(content: object) -> str:
-    """Return data as JSON in one line."""
-    import json
-
-    return json.dumps(content, allow_nan=False)
 
 
 def show_failure(failure: Failure, name: str = "", form: Form = "auto") -> None:

@@ -17,10 +17,10 @@ from tensorlab.render.look.tables import Pairs
 from tensorlab.repl.lesson_script import shown
 from tensorlab.repl.lesson_start import found, is_terminal, library_with, say_notices
 from tensorlab.wording import counted
-from tensorlab.workspace.as_json import to_json
+from tensorlab.workspace.as_json import line, to_json
 from tensorlab.workspace.exporting import FORMS
 from tensorlab.workspace.lesson_actions import begun, new_session
-from tensorlab.workspace.pages_json import check_object, line
+from tensorlab.workspace.pages_json import check_object
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -77,7 +77,7 @@ def looked_up(run: LessonRun, asked: Lookup | Question, tell: Tell) -> None:
     if tell is tell_as_text:
         show_lookup(asked, run)
         return
-    from tensorlab.workspace.pages_json import line
+    from tensorlab.workspace.as_json import line
 
     with redirect_stdout(StringIO()) as text:
         show_lookup(asked, run)
@@ -99,7 +99,8 @@ def tell_as_text(event: events.Event) -> None:
 
 def tell_as_json(event: events.Event) -> None:
     """Print an event as a line of JSON."""
-    from tensorlab.workspace.pages_json import event_object, line
+    from tensorlab.workspace.as_json import line
+    from tensorlab.workspace.pages_json import event_object
 
     print(line(event_object(event)))
 

@@ -49,7 +49,8 @@ def list_lessons(
     library, progress = library_with(course), saved_progress(learner)
     track = None if wanted in {"", "all"} else track_named(wanted, library)
     if form == "json":
-        from tensorlab.workspace.pages_json import lessons_object, line
+        from tensorlab.workspace.as_json import line
+        from tensorlab.workspace.pages_json import lessons_object
 
         print(line(lessons_object(library.lessons, progress)))
     elif wanted or not (library.read and is_terminal()):
@@ -224,7 +225,7 @@ def show_progress(
         say(f"note: {restart} starts again from the beginning")
     stands = standing(library.lessons, progress)
     if form == "json":
-        from tensorlab.workspace.pages_json import line
+        from tensorlab.workspace.as_json import line
 
         print(line(asdict(stands)))
     else:

@@ -24,20 +24,24 @@ WRITTEN_AS_THEY_ARE = {int, str, bool, type(None)}
 BYTES_OF_ELEMENT = 100  # a number, twice in lists, and its text
 
 
+def line(content: object) -> str:
+    """Return data as one line of JSON."""
+    return json.dumps(content, allow_nan=False)
+
+
 def outcome_line(outcome: Outcome, printed: str = "") -> str:
     """Return the one line that stands for a run: its value or its failure, and what it printed."""
     more: dict[str, JsonValue] = {"printed": printed} if printed else {}
     if outcome.failure is not None:
-        return json.dumps({"error": failure_object(outcome.failure)} | more, allow_nan=False)
-    value = outcome.text or json.dumps(value_object(outcome.value), allow_nan=False)
+        return line({"error": failure_object(outcome.failure)} | more)
+    value = outcome.text or line(value_object(outcome.value))
     notes = json.dumps({"notices": list(outcome.said_aside)} | more)
     return f"{value[:-1]}, {notes[1:]}"  # one object of the two
 
 
 def run_line(outcome: Outcome, printed: str) -> str:
     """Return the one line that stands for a whole program, of which nothing is shown unasked."""
-    told = outcome_object(outcome._replace(has_value=False)) | {"printed": printed}
-    return json.dumps(told, allow_nan=False)
+    return line(outcome_object(outcome._replace(has_value=False)) | {"printed": printed})
 
 
 def outcome_object(outcome: Outcome) -> dict[str, JsonValue]:
@@ -130,7 +134,7 @@ def picked(thing: object, *names: str) -> dict[str, JsonValue]:
 
 def explanation_line(explanation: Explanation) -> str:
     """Return an explanation as one line of JSON."""
-    return json.dumps(explanation_object(explanation), allow_nan=False)
+    return line(explanation_object(explanation))
 
 
 def explanation_object(explanation: Explanation) -> dict[str, Any]:

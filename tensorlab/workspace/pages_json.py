@@ -1,6 +1,5 @@
 """Help, lessons, settings and wrong usage as the objects of `--format json`."""
 
-import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -14,15 +13,10 @@ from tensorlab.explain.reference.examples import Example, Page, example_of
 from tensorlab.frozen import asdict
 from tensorlab.language.outcome import Failure
 from tensorlab.language.rules.rule import Rule
-from tensorlab.workspace.as_json import failure_object, picked, to_json
+from tensorlab.workspace.as_json import failure_object, line, picked, to_json
 from tensorlab.workspace.configuration import FIELDS, Chosen, choices_of, configuration_file
 
 JsonObject = dict[str, Any]
-
-
-def line(content: JsonObject) -> str:
-    """Return data as one line of JSON."""
-    return json.dumps(content, allow_nan=False)
 
 
 def usage_line(message: str) -> str:
