@@ -78,7 +78,8 @@ def explained(
     chapters += [] if elements else story.leaves()
     if not chapters:
         raise NothingToExplainError(
-            "there is no operation on tensors in the last expression itself; try for instance a + b"
+            "there is no operation on tensors in it: its value was looked up, or is Python's own; "
+            "try for instance a + b"
         )
     last = chapters[-1]
     if last.operation != "write" or len(places) == 1:
