@@ -58,15 +58,6 @@ class UninitializedTensorMixin(Tensor):
         made.__class__ = cls
         return made
 
-    @property
-    def shape(self) -> Any:
-        """Refuse to say sizes that are not known yet.
-
-        Raises:
-            RuntimeError: always.
-        """
-        raise RuntimeError(in_full("Can't access the shape"))
-
     def materialize(
         self, shape: tuple[int, ...], device: object = None, dtype: object = None
     ) -> None:
