@@ -95,14 +95,14 @@ def new_instance(kind: object = None, /, *given: object, **named: object) -> Any
     return of_values.blank(kind.made, given, named)
 
 
-def nothing_to_do(*given: object, **named: object) -> None:
+def nothing_to_do(cls: Any, **named: object) -> None:
     """Do nothing, as `object.__init_subclass__`.
 
     Raises:
         TypeError: there is something to do.
     """
     if named:
-        raise TypeError("__init_subclass__() takes no keyword arguments")
+        raise TypeError(f"{cls.__name__}.__init_subclass__() takes no keyword arguments")
 
 
 NEW: Final = Builtin("__new__", new_instance)
@@ -127,7 +127,7 @@ class SuperGate:
             if name == "__new__":
                 return NEW
             if name == "__init_subclass__":
-                return Builtin(name, nothing_to_do)
+                return Builtin(name, partial(nothing_to_do, value.receiver))
         raise meant(AttributeError(f"'super' object has no attribute '{name}'", name=name))
 
     def put(self, value: Super, name: str, new: object) -> None:
