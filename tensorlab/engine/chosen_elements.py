@@ -27,8 +27,8 @@ def check_shapes(gather: Sequence[Any], shape: tuple[int, ...]) -> None:
     Raises:
         IndexError: a type or a shape does not fit.
     """
-    parts = [part for part in gather if part is not WHOLE]
-    if not PLACES.issuperset(part.dtype.name for part in parts):
+    kinds = (part.dtype.name for part in gather if part is not WHOLE)
+    if not PLACES.issuperset(kinds):
         raise IndexError("tensors used as indices must be long, int, byte or bool tensors")
     dim = 0
     for part in gather:
@@ -38,7 +38,9 @@ def check_shapes(gather: Sequence[Any], shape: tuple[int, ...]) -> None:
     if dim > len(shape):
         raise IndexError(f"too many indices for tensor of dimension {len(shape)}")
     shapes = [
-        (int(np.count_nonzero(part)),) if part.dtype == np.bool_ else part.shape for part in parts
+        (int(np.count_nonzero(part)),) if part.dtype == np.bool_ else part.shape
+        for part in gather
+        if part is not WHOLE
     ]
     try:
         np.broadcast_shapes(*shapes)

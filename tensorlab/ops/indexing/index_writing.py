@@ -6,8 +6,7 @@ import numpy as np
 
 from tensorlab.engine.backend import is_array
 from tensorlab.engine.declaring import EVERY, USUAL, Array, Index, Number, Tensor, selecting
-from tensorlab.engine.dtypes import DTYPES, from_numpy_dtype
-from tensorlab.engine.numbers import stored_number
+from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.support import leave_to_check, refuse_two_types
 from tensorlab.engine.warning import in_full
@@ -157,7 +156,7 @@ def index_add(input: Array, dim: int, index: Index, source: Array, *, alpha: Num
     leave_to_check(input.ndim and not source.ndim)
     filled, elements = prepared(input, dim, index, source)
     if alpha != 1:
-        source = source * stored_number(alpha, from_numpy_dtype(input.dtype))[()]
+        source = source * np.array(alpha).astype(input.dtype)
     if index.size * FEW < source.size:
         add_slices(filled, elements, source)
     else:

@@ -34,7 +34,7 @@ def places_of(input: Tensor, indices: Any) -> tuple[Any, ...]:
     require_tensors(indices)
     parts: list[Any] = [tensor_part(part) for part in indices]
     parts = [part if is_array(part) else np.asarray(part) for part in parts]
-    used = sum(dimensions_used(part) for part in parts)
+    used = sum(map(dimensions_used, parts))
     if used > input.ndim:
         raise IndexError(f"too many indices for tensor of dimension {input.ndim} (got {used})")
     return tuple(parts)

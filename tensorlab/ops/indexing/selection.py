@@ -203,11 +203,7 @@ def masked_fill(input: Array, mask: Mask, value: Mask | complex) -> Array:
         value = stored_number(value, from_numpy_dtype(input.dtype))
     elif value.ndim or (value.dtype.kind == "c" and input.dtype.kind != "c"):
         raise TypeError
-    try:
-        return row_major(choose(mask, value.astype(input.dtype), input))
-    except ValueError:
-        broadcast_shapes(mask.shape, input.shape)  # says what does not fit
-        raise
+    return row_major(choose(mask, value.astype(input.dtype), input))
 
 
 masked_fill.gradient(

@@ -148,13 +148,11 @@ def write_elements(
     """
     refuse_far(self, elements)
     given = index if isinstance(index, list | tuple) else [index]
-    fills = (
-        not add
-        and value.shape.numel() == 1
-        and [part.dtype == bool for part in elements if part is not WHOLE] == [True]
-    )
+    chosen = [part for part in elements if part is not WHOLE]
+    single = value.shape.numel() == 1 and not add
+    fills = single and [part.dtype == bool for part in chosen] == [True]
     if fills:
-        tell_of(chooses_by_number, *(part for part in elements if part is not WHOLE))
+        tell_of(chooses_by_number, *chosen)
     if fills and value.dtype is not self.dtype:
         value = value.to(self.dtype)
     refuse_leaf(self)
@@ -163,7 +161,8 @@ def write_elements(
     if not fills:
         refuse_shared(self, (value, *given), by_index=True)
     check_shapes(elements, self._array.shape)
-    if fills and any(isinstance(part, Tensor) and part.dtype is uint8 for part in given):
+    tensors = (part for part in given if isinstance(part, Tensor))
+    if fills and any(part.dtype is uint8 for part in tensors):
         raise RuntimeError(in_full("masked_fill_ only supports boolean", uint8.c_name))
     require_broadcast(self._array, elements, value._array)
     require_same_type(self, value)
