@@ -19,7 +19,7 @@ from tensorlab.engine.meta import stretched
 from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.operation import PLACEMENT, Operation
 from tensorlab.engine.plain_words import FOREIGN, plainly
-from tensorlab.engine.shapes import count_elements, reserve_elements
+from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signatures.accepting import are_whole, is_index
 from tensorlab.engine.signatures.binding import bind, refuse
 from tensorlab.engine.signatures.overloads import Call, recorded
@@ -121,7 +121,6 @@ def placement_of(bound: dict[str, Any]) -> dict[str, Any]:
 def made(operation: Operation, bound: dict[str, Any], device: Any) -> Tensor:
     """Return the tensor on its device; without elements it takes no memory, however large."""
     if "size" in bound and "stride" not in bound and str(device) == "meta":
-        reserve_elements(bound["size"], 0)
         element, dtype = operation.forward(**{**bound, "size": (0,)})  # which draws nothing
         return wrap(stretched(stored(element, dtype), tuple(bound["size"])), dtype)
     asked: DType | None = bound.get("dtype")
@@ -169,7 +168,8 @@ def composition(
     Only where the call itself was wrong, or asked for what the engine adds.
     """
     call = Call(operation.signature, resolve.name, args, settings, resolve.first)
-    if any(part.variadic for part in operation.signature.parameters.values()):  # nothing binds
+    parts = operation.signature.parameters.values()
+    if any(part.variadic for part in parts):  # nothing binds
         refuse(call)
         raise  # noqa: PLE0704  as below
     bound = arguments(operation, resolve, args, settings)

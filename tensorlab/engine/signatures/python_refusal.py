@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.signatures.accepting import accepts
-from tensorlab.engine.signatures.combination import class_name, combination, long_class_name
+from tensorlab.engine.signatures.combination import class_name, long_class_name
 from tensorlab.engine.signatures.complaints import unpacking
-from tensorlab.engine.signatures.overloads import Call, overload, recorded
+from tensorlab.engine.signatures.overloads import Call, recorded
 from tensorlab.engine.signatures.signature import Parameter, function_with
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import meant
@@ -17,6 +17,7 @@ from tensorlab.errors import meant
 # What is said where an argument is wrong: always the same, or the last that suits the call.
 Cases = str | list[list[Any]]
 LONGEST = 150
+TENSORS = {"tensors", "matrices", "args"}  # which any number of arguments are
 
 
 def named_by_flags(call: Call) -> str:
@@ -36,11 +37,11 @@ def python_refusal(call: Call) -> str | None:
     parameters, positional = call.signature.parameters, call.signature.positional
     if "out" not in recorded()["python"][call.key]:  # which the function of ours alone has
         parameters = {name: part for name, part in parameters.items() if name != "out"}
-    if any(part.variadic for part in parameters.values()):
+    if loose := [name for name, part in parameters.items() if part.variadic]:
         unknown = next((name for name in call.settings if name not in parameters), None)
         if unknown is not None:
             return f"{function}() got an unexpected keyword argument '{unknown}'"
-        if call.signature.takes_anything or function == "broadcast_shapes":
+        if not TENSORS.issuperset(loose):
             return None
         return loose_refusal(function, call.args, len(positional))
     parts = [*parameters.values()]
@@ -72,35 +73,15 @@ def inner_refusal(call: Call) -> Exception | None:
     """Return the complaint that comes from inside of a function written in Python."""
     parameters, said = call.signature.parameters, recorded()["python"][call.key]
     given = dict(zip(call.signature.positional, call.args, strict=False)) | call.settings
-    wrong = [
-        (name, closest(said[name], circumstances(parameters, given)))
-        for name, wanted in parameters.items()
-        if name in given and name in said and not accepts(wanted.annotation, given[name])
-        if given[name] is not None or wanted.default is not None
-    ]
-    if not wrong:
-        return None
-    # what C refuses comes after what Python's own lines do
-    name, text = min(wrong, key=lambda one: "(): arg" in one[1] or "() rec" in one[1])
-    kind, _, words = text.partition(": ")
-    values = {name: part.default for name, part in parameters.items()} | given
-    words = combined(words, values) or filled_in(words, given[name])
-    error: Exception = getattr(builtins, kind)(words)
-    return meant(error)  # or an AttributeError would be taken for our mistake
-
-
-def combined(words: str, values: dict[str, Any]) -> str | None:
-    """Return a refusal by a function of C's to which all is handed on by place, under its name."""
-    overloads = [overload(line[3:]) for line in words.split("\n") if line.startswith(" * ")]
-    got = words.partition("got (")[2].partition(")")[0]
-    if not overloads or "=" in got:
-        return None
-    names = [part.name for part in overloads[-1].parameters]
-    if len(names) != got.count(",") + 1 or not values.keys() >= set(names):
-        return None
-    values["reduction"] = 0  # a number to C
-    given = tuple(values[name] for name in names)
-    return combination(words.partition("(")[0], overloads, given, {})
+    for name in (name for name in parameters if name in given and name in said):
+        value, wanted = given[name], parameters[name]
+        usual = value is None and wanted.default is None
+        if not usual and not accepts(wanted.annotation, value):
+            text = closest(said[name], circumstances(parameters, given))
+            kind, _, words = text.partition(": ")
+            error: Exception = getattr(builtins, kind)(filled_in(words, value))
+            return meant(error)  # or an AttributeError would be taken for our mistake
+    return None
 
 
 def circumstances(parameters: dict[str, Parameter], given: dict[str, Any]) -> set[str]:

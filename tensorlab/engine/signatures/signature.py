@@ -3,7 +3,7 @@
 from collections.abc import Callable, Container, Iterable
 from functools import cached_property
 from types import FunctionType
-from typing import Any, NamedTuple, get_origin
+from typing import Any, NamedTuple
 
 from tensorlab.engine.device import Device
 from tensorlab.engine.signatures.accepting import (
@@ -140,12 +140,6 @@ class Signature:
         wanted = [part.annotation for part in self.parameters.values()]
         known = all(one is not Arrays and one is not Any for one in wanted)
         return known and any(one in (SIZES, Dims, SIZES | None, Dims | None) for one in wanted)
-
-    @cached_property
-    def takes_anything(self) -> bool:
-        """Whether a function is followed by what it is called with, of any kind."""
-        first, *others = self.parameters.values()
-        return any(part.variadic for part in others) and get_origin(first.annotation) is Callable
 
     @cached_property
     def required(self) -> tuple[str, ...]:

@@ -6,7 +6,6 @@ from typing import Any
 from tensorlab.engine import dtypes
 from tensorlab.engine.dtypes import COMPLEX, DTYPES, FLOATING, INTEGER, UNSIGNED, DType
 from tensorlab.engine.facts import Types
-from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full
 
@@ -97,16 +96,6 @@ def refusing_complex(text: str, error: type[Exception] = RuntimeError) -> Callab
 def no_kernel(name: str, backend: str, known: str = "CPU, Meta") -> NotImplementedError:
     """Return PyTorch's complaint about a function that it lacks for a kind of tensors."""
     return NotImplementedError(in_full("Could not run 'aten::{}'", name, backend, name, known))
-
-
-def require_strided(layout: object) -> None:
-    """Refuse to fill a tensor of another layout.
-
-    Raises:
-        NotImplementedError: it is not strided.
-    """
-    if layout not in (None, STRIDED):
-        raise no_kernel("empty_strided", "SparseCPU")
 
 
 NO_ITEM = "Tensor.item() cannot be called on meta tensors"

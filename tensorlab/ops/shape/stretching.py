@@ -1,17 +1,13 @@
 """Tensors repeated: by stride 0, where one element is read many times, or by copying."""
 
-from collections.abc import Sequence
 from operator import index
 from typing import Any
-
-import numpy as np
 
 from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.autograd.saved import sum_to_shape
 from tensorlab.engine.declaring import Array, Quantized, Tensor, composite, view
 from tensorlab.engine.dtypes import from_numpy_dtype
 from tensorlab.engine.layout import strided_view
-from tensorlab.engine.naming import class_text
 from tensorlab.engine.shapes import broadcast_shapes as shape_of_all
 from tensorlab.engine.shapes import unviewable
 from tensorlab.engine.signatures.accepting import require_tensors
@@ -131,25 +127,22 @@ def broadcast_shapes(*shapes: Any) -> Size:
     >>> torch.broadcast_shapes((2, 1), (3,))
     torch.Size([2, 3])
     """
-    given = [(shape,) if isinstance(shape, int) else shape for shape in shapes if shape is not None]
-    for shape in given:
-        if not isinstance(shape, Sequence):
+    for shape in shapes:
+        if not isinstance(shape, int | tuple | list):
             raise RuntimeError(in_full("Input shapes should be of", shape))
+    given = [(shape,) if isinstance(shape, int) else tuple(shape) for shape in shapes]
     result = [1] * max(map(len, given), default=0)
     for number, shape in enumerate(given):
         for place in range(-1, -1 - len(shape), -1):
-            size = shape[place]
-            if isinstance(size, Tensor | np.ndarray):
-                raise AssertionError(f"Expected bool, got {class_text(size)}")
-            if size == result[place]:
+            if shape[place] in (1, result[place]):
                 continue
-            if result[place] == 1:
-                if size < 0:
-                    raise ValueError("Attempting to broadcast a dimension with negative length!")
-                result[place] = size
-            elif size != 1:
-                words = in_full("Attempting to broadcast", size, place, number, shape, result)
+            if shape[place] < 0 and result[place] == 1:
+                raise ValueError("Attempting to broadcast a dimension with negative length!")
+            if result[place] != 1:
+                size, whole = shape[place], shapes[number]
+                words = in_full("Attempting to broadcast", size, place, number, whole, result)
                 raise RuntimeError(words)
+            result[place] = shape[place]
     return Size(result)
 
 
