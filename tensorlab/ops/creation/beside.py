@@ -13,7 +13,6 @@ from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.settings import MACHINE
 from tensorlab.engine.shapes import contiguous_strides, storage_bytes, unmakeable
 from tensorlab.engine.signatures.accepting import are_whole
-from tensorlab.engine.signatures.support import require_strided
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.alike import alike
 from tensorlab.ops.creation.from_values import empty, filled_up, full, tensor, warn_of_copy
@@ -65,7 +64,6 @@ def filled_beside(
 
     No value is asked for by None.
     """
-    require_strided(layout)
     where = input.device if device is None else device
     kind = dtype or input.dtype
     if value is None and MACHINE.deterministic:
@@ -85,7 +83,7 @@ def new_zeros(
     tensor([[0, 0],
             [0, 0]])
     """
-    return filled_beside(input, size, 0, dtype, device, requires_grad, layout)
+    return filled_beside(input, size, 0, dtype, device, requires_grad)
 
 
 @composite(function=False, variadic="size")
@@ -121,7 +119,7 @@ def new_full(
     >>> torch.tensor([1., 2.]).new_full((2,), 3)
     tensor([3., 3.])
     """
-    return filled_beside(input, size, fill_value, dtype, device, requires_grad, layout)
+    return filled_beside(input, size, fill_value, dtype, device, requires_grad)
 
 
 @composite(function=False)

@@ -19,10 +19,8 @@ from tensorlab.engine.numbers import number_of, stored_number
 from tensorlab.engine.promotion import Defaults, number_type
 from tensorlab.engine.settings import MACHINE
 from tensorlab.engine.shapes import LONG, unmakeable
-from tensorlab.engine.signatures.support import require_strided
 from tensorlab.engine.tensor import wrap
 from tensorlab.engine.warning import in_full
-from tensorlab.ops.alike import alike
 
 NUMBERS = (int, float, complex)
 
@@ -166,13 +164,12 @@ def filled(array: np.ndarray, value: complex, dtype: DType) -> np.ndarray:
 
 def like(
     input: Tensor, value: complex, dtype: DType | None, device: Any, requires_grad: bool,
-    layout: object, memory_format: object, pin_memory: object = None,
+    memory_format: object,
 ) -> Tensor:  # fmt: skip
     """Return a tensor of one value, laid out in memory as another one is."""
     if input.is_sparse:
         # Sparse tensors have it.
         return input.blank(value, dtype)  # type: ignore[attr-defined,no-any-return]
-    require_strided(layout)
     dtype = dtype or input.dtype
     if input.is_meta or (device is not None and not Device(device).means(input.device)):
         return full(
@@ -205,29 +202,33 @@ def zeros_like(
     >>> torch.zeros_like(torch.tensor([1, 2]))
     tensor([0, 0])
     """
-    return like(input, 0, dtype, device, requires_grad, layout, memory_format)
+    return like(input, 0, dtype, device, requires_grad, memory_format)
 
 
 @composite(method=False)
-@alike(zeros_like)
-def ones_like(given: dict[str, Any]) -> Tensor:
+def ones_like(
+    input: Array, *, dtype: DType | None = None, layout: Layout | None = None, device: Any = None,
+    requires_grad: bool = False, pin_memory: bool = False, memory_format: Any = None,
+) -> Tensor:  # fmt: skip
     """Return a tensor of ones with the shape and type of input.
 
     >>> torch.ones_like(torch.tensor([1., 2.]))
     tensor([1., 1.])
     """
-    return like(value=1, **given)
+    return like(input, 1, dtype, device, requires_grad, memory_format)
 
 
 @composite(method=False)
-@alike(zeros_like)
-def empty_like(given: dict[str, Any]) -> Tensor:
+def empty_like(
+    input: Array, *, dtype: DType | None = None, layout: Layout | None = None, device: Any = None,
+    requires_grad: bool = False, pin_memory: bool = False, memory_format: Any = None,
+) -> Tensor:  # fmt: skip
     """Return a tensor with the shape and type of input whose values are not set: here zeros.
 
     >>> torch.empty_like(torch.tensor([1, 2])).dtype
     torch.int64
     """
-    return like(value=0, **given)
+    return like(input, 0, dtype, device, requires_grad, memory_format)
 
 
 @composite(method=False)
@@ -242,4 +243,4 @@ def full_like(
     tensor([7, 7])
     """
     fill_value = number_to_fill(fill_value)
-    return like(input, fill_value, dtype, device, requires_grad, layout, memory_format)
+    return like(input, fill_value, dtype, device, requires_grad, memory_format)

@@ -10,7 +10,6 @@ from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.memory_formats import empty_as
 from tensorlab.engine.naming import Layout
 from tensorlab.engine.random.generator import Generator
-from tensorlab.engine.signatures.support import require_strided
 from tensorlab.engine.tensor import wrap
 from tensorlab.ops.alike import alike
 
@@ -20,7 +19,6 @@ def filled_like(
     memory_format: object, layout: object = None, pin_memory: object = None, **settings: object,
 ) -> Tensor:  # fmt: skip
     """Return a tensor laid out as input is, filled by one of the filling methods."""
-    require_strided(layout)
     dtype = dtype or input.dtype
     reserve_memory(input._array.size * dtype.itemsize)
     result = wrap(empty_as(input._array, memory_format, dtype.carrier), dtype)
@@ -59,7 +57,7 @@ def randint_like(
     low = int(low)
     if high is None:
         low, high = 0, low
-    settings = {"low": low, "to": high, "generator": generator, "layout": layout}
+    settings = {"low": low, "to": high, "generator": generator}
     return filled_like(input, "random_", dtype, requires_grad, device, memory_format, **settings)
 
 

@@ -15,7 +15,7 @@ from tensorlab.engine.random import distributions
 from tensorlab.engine.random.generator import Generator
 from tensorlab.engine.shapes import broadcast_shapes, reserve_elements
 from tensorlab.engine.signatures.accepting import plain_value
-from tensorlab.engine.signatures.support import FLOATS, REAL, require_strided
+from tensorlab.engine.signatures.support import FLOATS, REAL
 from tensorlab.engine.tensor import Tensor, wrap, wrap_beside
 from tensorlab.ops.pointwise.flat import without_derivative
 from tensorlab.ops.random.overwriting import check_probabilities, normal_numbers
@@ -103,7 +103,6 @@ def normal(
         return moved_normal(scaled_normal(mean, std, generator), mean, std)
     if size is None:
         raise TypeError('normal() missing 1 required positional arguments: "size"')
-    require_strided(layout)
     dtype = dtype or Defaults.floating
     reserve_elements(tuple(size), dtype.itemsize)
     result = wrap(np.empty(tuple(size), dtype.carrier), dtype)
