@@ -38,13 +38,11 @@ def differences(func: Any, given: tuple[Any, ...], place: int, eps: float) -> li
                 for step in (eps, -eps):
                     elements[index] = kept + step * unit
                     ends.append([out.detach().clone().flatten() for out in tupled(func(*others))])
-                slopes.append(
-                    [unit * (up - down) / (2 * eps) for up, down in zip(*ends, strict=True)]
-                )
+                pairs = zip(*ends, strict=True)
+                slopes.append([unit * (up - down) / (2 * eps) for up, down in pairs])
             elements[index] = kept
             rows.append([sum(parts) for parts in zip(*slopes, strict=True)])
-    stack = find("torch", "stack")
-    return [stack([row[result] for row in rows]) for result in range(len(rows[0]))]
+    return [*map(find("torch", "stack"), zip(*rows, strict=True))]
 
 
 def by_backward(output: Tensor, input: Tensor) -> Any:
@@ -77,8 +75,8 @@ def gradcheck(
     parts: dict[str, Any] = {"": func}
     if any(output.is_complex() for output in tupled(func(*given))):
         head = "While considering the {} part of complex outputs only, "
-        parts = {head.format("imaginary"): part_of(func, "imag")}
-        parts[head.format("real")] = part_of(func, "real")
+        words = ("imaginary", "real")
+        parts = {head.format(word): part_of(func, word[:4]) for word in words}
     for head, part in parts.items():
         mismatch = mismatch_of(part, given, wanted, eps, {"rtol": rtol, "atol": atol})
         if mismatch and raise_exception:
@@ -128,7 +126,7 @@ def gradgradcheck(
     outputs = [out for out in tupled(func(*given)) if out.requires_grad]
     if grad_outputs is None:
         random = find("torch", "randn_like")
-        grad_outputs = [random(out).detach().requires_grad_() for out in outputs]
+        grad_outputs = [random(out).requires_grad_() for out in outputs]
 
     def gradients(*both: Any) -> Any:
         tracked = [isinstance(each, Tensor) and each.requires_grad for each in given]
@@ -136,7 +134,7 @@ def gradgradcheck(
             args = [
                 # One that was moved is a plain tensor.
                 each.detach().requires_grad_() if wanted and not each.requires_grad else each
-                for each, wanted in zip(both[: len(given)], tracked, strict=True)
+                for each, wanted in zip(both, tracked, strict=False)
             ]
             results = [out for out in tupled(func(*args)) if out.requires_grad]
             points = [each for each, wanted in zip(args, tracked, strict=True) if wanted]
