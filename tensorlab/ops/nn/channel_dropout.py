@@ -12,7 +12,9 @@ F = "torch.nn.functional"
 SELU_FLOOR = 1.7580993408473766
 
 
-def dropped(input: Tensor, p: float, training: bool, *, by_channel: bool, alpha: bool) -> Any:
+def dropped(
+    input: Tensor, p: float, training: bool, *, by_channel: bool = True, alpha: bool = False
+) -> Any:
     """Return the input with elements, or whole channels, dropped by chance.
 
     Raises:
@@ -56,7 +58,7 @@ def dropout1d(input: Array, p: float = 0.5, training: bool = True, inplace: Trut
     if input.ndim not in (2, 3):
         raise RuntimeError(in_full("dropout1d: Expected", input.ndim))
     batch = input.unsqueeze(0) if input.ndim == 2 else input
-    found = dropped(batch, p, training, by_channel=True, alpha=False)
+    found = dropped(batch, p, training)
     return written(input, found.squeeze(0) if input.ndim == 2 else found, inplace)
 
 
@@ -71,7 +73,8 @@ def dropout2d(input: Array, p: float = 0.5, training: bool = True, inplace: Trut
     deprecated("dropout2d", input, 2)
     if input.ndim == 3:
         warn(in_full("dropout2d: Received"))
-    return written(input, dropped(input, p, training, by_channel=True, alpha=False), inplace)
+    found = dropped(input, p, training)
+    return written(input, found, inplace)
 
 
 @composite(namespace=F, related=("nn.functional.dropout",))
@@ -85,7 +88,7 @@ def dropout3d(input: Array, p: float = 0.5, training: bool = True, inplace: Trut
     deprecated("dropout3d", input, 3)
     batched = input.ndim == 5
     batch = input if batched else input.unsqueeze(0)
-    found = dropped(batch, p, training, by_channel=True, alpha=False)
+    found = dropped(batch, p, training)
     return written(input, found if batched else found.squeeze(0), inplace)
 
 
@@ -99,7 +102,8 @@ def alpha_dropout(
     tensor([1., 2.])
     """
     require_chance(p)
-    return written(input, dropped(input, p, training, by_channel=False, alpha=True), inplace)
+    found = dropped(input, p, training, by_channel=False, alpha=True)
+    return written(input, found, inplace)
 
 
 @composite(namespace=F, related=("nn.functional.alpha_dropout",))
@@ -112,4 +116,5 @@ def feature_alpha_dropout(
     tensor([[1., 2.]])
     """
     require_chance(p)
-    return written(input, dropped(input, p, training, by_channel=True, alpha=True), inplace)
+    found = dropped(input, p, training, alpha=True)
+    return written(input, found, inplace)

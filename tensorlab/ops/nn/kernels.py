@@ -219,7 +219,7 @@ def feature_dropout(input: Array, p: float, train: bool) -> Any:
     tensor([[1., 2.]])
     """
     require_share(p)
-    return channel_dropout.dropped(input, p, train, by_channel=True, alpha=False)
+    return channel_dropout.dropped(input, p, train)
 
 
 @composite(method=False, related=("dropout",))
