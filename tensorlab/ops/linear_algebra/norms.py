@@ -167,14 +167,15 @@ def matrix_norm(
     >>> torch.linalg.matrix_norm(torch.tensor([[3., 0.], [0., 4.]]))
     tensor(5.)
     """
-    if ord not in ("fro", "nuc") and (isinstance(ord, str) or abs(ord) not in (1, 2, math.inf)):
+    wrong = isinstance(ord, str) or abs(ord) not in (1, 2, math.inf)
+    if wrong and ord not in ("fro", "nuc"):
         raise RuntimeError(f"linalg.matrix_norm: Order {ord} not supported.")
     require_types("linalg.matrix_norm", A, ord, dtype)
     rows, columns = matrix_dims(A, dim)
     A = A if dtype is None else A.to(dtype)
     if ord == "fro":
         return vector_norm(A, 2, (rows, columns), keepdim)
-    if ord == "nuc" or abs(ord) == 2:
+    if isinstance(ord, str) or abs(ord) == 2:
         return of_singular_values(A, ord, (rows, columns), keepdim)
     if abs(ord) == math.inf:
         rows, columns = columns, rows

@@ -186,11 +186,12 @@ def local_response_norm(
     if not input.shape.numel():
         return input
     around = (size // 2, (size - 1) // 2)
-    squares = input * input
+    squares = (input * input).unsqueeze(1)
     if input.ndim == 3:
-        means = avg_pool2d(pad(squares.unsqueeze(1), (0, 0, *around)), (size, 1), stride=1)
+        squares = pad(squares, (0, 0, *around))
+        means = avg_pool2d(squares, (size, 1), stride=1)
     else:
-        squares = squares.view(input.shape[0], 1, *input.shape[1:3], -1)
-        means = avg_pool3d(pad(squares, (0, 0, 0, 0, *around)), (size, 1, 1), stride=1)
-    means = means.squeeze(1).view(input.shape)
+        squares = pad(squares.flatten(4), (0, 0, 0, 0, *around))
+        means = avg_pool3d(squares, (size, 1, 1), stride=1)
+    means = means.view(input.shape)
     return input / (means * alpha + k).pow(beta)

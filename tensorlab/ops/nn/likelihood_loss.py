@@ -3,7 +3,6 @@
 import math
 from typing import Any
 
-from tensorlab.engine.autograd.gradmode import SetGrad
 from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import Array, Tensor, composite, not_implemented
 from tensorlab.engine.declaring.filling import tell_of
@@ -65,8 +64,7 @@ def gaussian_nll_loss(
     if reduction not in {"none", "mean", "sum"}:
         raise ValueError(f"{reduction} is not valid")
     var = var.clone()
-    with SetGrad(mode=False):  # as large as eps, with its own gradient
-        var.clamp_(min=eps)
+    var.detach().clamp_(min=eps)  # as large as eps, with its own gradient
     losses = 0.5 * (var.log() + (input - target) ** 2 / var)
     if full:
         losses = losses + 0.5 * math.log(2 * math.pi)
@@ -176,8 +174,6 @@ def ctc_loss(
     tensor(0.2877)
     """
     reduction = known_reduction(reduction, None, None)
-    if isinstance(input_lengths, Tensor) is not isinstance(target_lengths, Tensor):
-        raise TypeError  # the engine knows PyTorch's words
     log_probs = by_alignments(log_probs)
     if log_probs.ndim not in (2, 3):
         raise RuntimeError(in_full("Expected 3-dimensional tensor, but", log_probs.ndim + 1))

@@ -35,7 +35,8 @@ def rows_of(input: np.ndarray, dim: int) -> tuple[np.ndarray, np.ndarray, int]:
     """
     axis = existing_dim(dim, input.ndim)
     moved = np.moveaxis(input, axis, 0)
-    if not input.size and (moved.shape[0] or input.shape.count(0) > 1):
+    others = moved.shape[0] or input.shape.count(0) > 1
+    if not input.size and others:
         raise RuntimeError(
             "There are 0 sized dimensions, and they aren't selected, so unique cannot be applied"
         )

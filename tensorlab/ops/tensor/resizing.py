@@ -120,8 +120,8 @@ def enough(source: Tensor, size: tuple[int, ...], stride: tuple[int, ...], offse
 
 @composite(function=False)
 def set_(
-    input: Array, source: Any = None, storage_offset: int | None = None,
-    size: tuple[int, ...] | None = None, stride: tuple[int, ...] | None = None,
+    input: Array, source: Any = None, storage_offset: int = 0, size: tuple[int, ...] | None = None,
+    stride: tuple[int, ...] | None = None,
 ) -> Array:  # fmt: skip
     """Make the tensor show the storage of another one, or of none, in that one's way.
 
@@ -130,12 +130,11 @@ def set_(
     >>> torch.zeros(3).set_(torch.tensor([1., 2.]))
     tensor([1., 2.])
     """
-    known = isinstance(source, Tensor | Storage | None)
-    if not known or (size is None) is not (storage_offset is None):
-        raise TypeError  # the engine knows PyTorch's words
     refuse_leaf(input)
     if isinstance(input, SparseTensor) or isinstance(source, SparseTensor):
         raise no_kernel("set_" if source is None else "set_.source_Tensor", "SparseCPU")
+    if not isinstance(source, Tensor | Storage | None):
+        raise TypeError  # the engine knows PyTorch's words
     if size is not None:
         if stride is None:
             stride = contiguous_strides(tuple(size))
