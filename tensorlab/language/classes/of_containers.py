@@ -147,7 +147,7 @@ def blank(made: type) -> Any:
     for base in made.__mro__:
         if base in DERIVES_FROM:
             return DERIVES_FROM[base].__new__(made)
-    return object.__new__(made)
+    return made.__new__(made)  # which a class of the library may refuse
 
 
 def show(made: type, table: dict[str, Any]) -> None:
