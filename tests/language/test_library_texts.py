@@ -111,3 +111,15 @@ def test_copies_of_a_state_say_what_it_says_of_its_modules(session):
         assert session.run(f"{copied}._metadata == state._metadata").value is True
     failure = session.run("state.copy()._metadata").failure
     assert str(failure.message) == "'collections.OrderedDict' object has no attribute '_metadata'"
+
+
+def test_what_a_class_of_the_library_leaves_open_is_asked_for(session):
+    failure = session.run(
+        "class Endless(torch.utils.data.IterableDataset): pass\nEndless()"
+    ).failure
+    assert "abstract class Endless" in str(failure.message)
+
+
+def test_transforms_are_called_by_the_methods_that_heirs_override(session):
+    exp = "torch.distributions.ExpTransform()"
+    assert session.run(f"{exp}._inverse({exp}._call(x)).equal(x)").value is True
