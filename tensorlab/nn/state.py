@@ -137,12 +137,13 @@ def load_own(
             given = given[0] if given.shape == (1,) else given
         if problem := misfit(full, value, given):
             errors.append(problem)
-        elif local_metadata.get(ASSIGNS):
-            put(self, name, value, given)
         else:
             try:
                 with no_grad():
-                    value.copy_(given)
+                    if local_metadata.get(ASSIGNS):
+                        put(self, name, value, given)
+                    else:
+                        value.copy_(given)
             except RuntimeError as failure:
                 errors.append(uncopied(full, value.shape, given.shape, failure.args))
     known = set(kept(self))
