@@ -108,8 +108,8 @@ def weight_norm(module: Module, name: str = "weight", dim: int | None = 0) -> An
     hook = WeightNorm(name, dim)
     hook.begin(module)
     weight = getattr(module, name)
-    length = find("torch", "norm_except_dim")(weight, 2, hook.dim)
     del module._parameters[name]
+    length = find("torch", "norm_except_dim")(weight, 2, hook.dim)
     module.register_parameter(f"{name}_g", Parameter(length.detach()))
     module.register_parameter(f"{name}_v", Parameter(weight.detach()))
     setattr(module, name, hook.compute(module))
