@@ -123,7 +123,7 @@ class Drawn(Distribution):
         shape = self._categorical.param_shape
         super().__init__(shape[:-1], shape[-1:], validate_args)
 
-    probs, logits = from_part("_categorical", "probs", "logits")
+    probs, logits, param_shape = from_part("_categorical", "probs", "logits", "param_shape")
 
 
 class OneHotCategorical(Drawn):

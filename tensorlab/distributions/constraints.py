@@ -35,6 +35,8 @@ class Constraint:
         if not kind.__name__.endswith(self.name):
             self.__class__ = kind_of(kind, f"_{name}")
         self.bounds = bounds
+        if check is not None:
+            check.__qualname__ = f"{type(self).__name__}.check"
         given = {"check": check, "event_dim": event_dim, "is_discrete": is_discrete}
         self.__dict__.update(bounds, **{k: v for k, v in given.items() if v is not None})
 
