@@ -60,6 +60,7 @@ def install() -> None:
     from tensorlab.namespaces import functorch  # only scripts of Python need it
 
     sys.modules.setdefault("functorch", functorch)
+    sys.modules.setdefault("functorch.compile", functorch.compile)
 
 
 def run_script(script: str, arguments: Sequence[str]) -> NoReturn:

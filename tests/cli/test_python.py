@@ -185,3 +185,10 @@ def test_a_missing_script_is_wrong_usage(terminal):
 
 def test_help_says_that_it_is_plain_python(terminal):
     assert "not the safe language" in terminal.run("python", "--help").stdout
+
+
+def test_what_functorch_compiles_with_can_be_imported(terminal):
+    done = run(terminal, "from functorch.compile import aot_module, make_boxed_func as f\nprint(f)")
+    assert (done.stdout, done.stderr) == (
+        "<functorch.compile.make_boxed_func, which is not part of tensorlab>\n", "",
+    )  # fmt: skip
