@@ -219,3 +219,11 @@ def test_a_result_that_depends_on_nothing_has_no_slope() -> None:
     moved = kinds.jvp(*double, x)[1]
     assert [part.tolist() for part in moved] == [[2, 2], [0]]
     assert kinds.vhp(lambda at: torch.ones(()), x, x)[1].tolist() == [0, 0]
+
+
+def test_weights_of_a_wider_type_leave_a_loss_its_own() -> None:
+    losses, half = torch.nn.functional, torch.full((2, 3), 0.5)
+    wide = torch.ones(3, dtype=torch.float64)
+    assert losses.binary_cross_entropy(half, half, wide).dtype is torch.float32
+    logits = losses.binary_cross_entropy_with_logits
+    assert logits(half, half, wide, pos_weight=wide).dtype is torch.float32

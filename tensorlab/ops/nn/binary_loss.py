@@ -61,8 +61,8 @@ def chance_loss(
     return reduced(losses if weight is None else losses * weight, reduction)
 
 
-def require_within(input: Tensor, *weights: Tensor | None) -> None:
-    """Refuse weights that would stretch the losses.
+def within(input: Tensor, *weights: Tensor | None) -> list[Any]:
+    """Return weights in the type of the losses, which they are multiplied into.
 
     Raises:
         RuntimeError: with one of them the shape would be another.
@@ -71,6 +71,7 @@ def require_within(input: Tensor, *weights: Tensor | None) -> None:
         shape = input.shape if weight is None else broadcast_shapes(input.shape, weight.shape)
         if shape != input.shape:
             raise RuntimeError(in_full("output with shape", list(input.shape), list(shape)))
+    return [weight if weight is None else weight.to(input.dtype) for weight in weights]
 
 
 def binary_cross_entropy_backward(
@@ -118,7 +119,7 @@ def binary_cross_entropy(
     refuse_gradients_of("binary_cross_entropy", weight=weight)
     if weight is not None:
         require_broadcast([target.shape, weight.shape])
-    require_within(input, weight)
+    (weight,) = within(input, weight)
     return chance_loss(input, target, weight, reduction)
 
 
@@ -197,7 +198,7 @@ def binary_cross_entropy_with_logits(
     refuse_gradients_of(name, weight=weight, pos_weight=pos_weight)
     if pos_weight is not None:
         broadcast_shapes(pos_weight.shape, target.shape)
-    require_within(input, weight, pos_weight)
+    weight, pos_weight = within(input, weight, pos_weight)
     loss = logit_loss(input, target, weight, pos_weight, reduction)
     return loss if target.dtype is input.dtype else loss.to(target.dtype)
 
