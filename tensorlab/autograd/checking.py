@@ -19,6 +19,11 @@ def tupled(value: object) -> tuple[Any, ...]:
     return tuple(value) if isinstance(value, tuple | list) else (value,)
 
 
+def is_tracked(value: object) -> bool:
+    """Return whether a value is a tensor that requires a gradient."""
+    return isinstance(value, Tensor) and value.requires_grad
+
+
 def differences(func: Any, given: tuple[Any, ...], place: int, eps: float) -> list[Any]:
     """Return how each result's elements move with the elements of an input: (input, result).
 
@@ -66,7 +71,7 @@ def gradcheck(
     True
     """
     given = tupled(inputs)
-    wanted = [at for at, one in enumerate(given) if isinstance(one, Tensor) and one.requires_grad]
+    wanted = [at for at, one in enumerate(given) if is_tracked(one)]
     if not wanted:
         raise ValueError(in_full("gradcheck expects"))
     for place in wanted:
@@ -129,7 +134,7 @@ def gradgradcheck(
         grad_outputs = [random(out).requires_grad_() for out in outputs]
 
     def gradients(*both: Any) -> Any:
-        tracked = [isinstance(each, Tensor) and each.requires_grad for each in given]
+        tracked = [*map(is_tracked, given)]
         with enable_grad():
             args = [
                 # One that was moved is a plain tensor.

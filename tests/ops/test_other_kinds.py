@@ -189,6 +189,21 @@ def test_what_pytorch_keeps_of_its_input_is_not_written_over_before_its_gradient
         result.sum().backward()
 
 
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda x: torch.zeros(4).masked_scatter(torch.arange(4) < 2, x),
+        lambda x: torch.linalg.solve(torch.eye(2), x),
+    ],
+)
+def test_what_pytorch_does_not_keep_may_be_written_over_before_its_gradient(call) -> None:
+    leaf = torch.ones(2, requires_grad=True)
+    result = call(x := leaf.clone())
+    x.add_(1)
+    result.sum().backward()
+    assert leaf.grad.tolist() == [1, 1]
+
+
 def test_a_result_written_over_is_told_by_its_number() -> None:
     spread, mean = torch.std_mean(torch.tensor([1.0, 2.0], requires_grad=True))
     spread.detach().add_(1)

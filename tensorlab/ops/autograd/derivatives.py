@@ -120,7 +120,8 @@ def one_number(output: object, function: str) -> Tensor:
 
 def row_by_row(output: Tensor, points: Any, *, create_graph: bool) -> list[Tensor]:
     """Return the Jacobian of one output, for each leaf of the inputs: shape output + input."""
-    flat, every = output.reshape(-1), [*leaves(points)]
+    flat = output.reshape(-1)
+    every = [*leaves(points)]
     for at in every:  # once as rows, once as the whole
         reserve_memory(2 * flat.shape[0] * at.shape.numel() * at.itemsize)
     rows = []

@@ -12,7 +12,7 @@ from tensorlab.engine.declaring.filling import tell_of, tell_of_shape
 from tensorlab.engine.dtypes import DTYPES, DType, from_numpy_dtype
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.numbers import require_fit, stored_number
-from tensorlab.engine.shapes import broadcast_shapes
+from tensorlab.engine.shapes import broadcast_shapes, count_elements
 from tensorlab.engine.signatures.binding import refuse
 from tensorlab.engine.signatures.overloads import Call
 from tensorlab.engine.signatures.signature import Array, Mask, Operand
@@ -252,14 +252,11 @@ def masked_scatter(input: Array, mask: Mask, source: Array) -> Array:
     return filled
 
 
-def scattered_back(g: Tensor, mask: Tensor, source: Tensor) -> Any:
+def scattered_back(g: Tensor, mask: Tensor, sizes: Any) -> Any:
     """Return the gradient of a source: what arrived where it was written, zeros for the rest."""
     used = masked_select(g, mask.expand(g.shape))
-    count = source.shape.numel()
-    padding = function_of(OPERATIONS["torch.zeros"])(
-        (count - len(used),), dtype=g.dtype, device=g.device
-    )
-    return function_of(OPERATIONS["torch.cat"])((used, padding)).reshape(source.shape)
+    padding = g.new_zeros(count_elements(sizes) - len(used))
+    return function_of(OPERATIONS["torch.cat"])((used, padding)).reshape(sizes)
 
 
 masked_scatter.gradient(input=lambda g, mask: g.masked_fill(mask, 0), source=scattered_back)

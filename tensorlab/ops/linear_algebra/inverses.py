@@ -246,11 +246,9 @@ def solve_ex(A: Array, B: Array, *, left: bool = True, check_errors: bool = Fals
     return return_type("linalg_solve_ex", "result", "info")(solution, info)
 
 
-def solve_gradients(
-    g: Tensor, A: Tensor, B: Tensor, out: Tensor, left: bool
-) -> tuple[Tensor, Tensor]:
+def solve_gradients(g: Tensor, A: Tensor, out: Tensor, left: bool) -> tuple[Tensor, Tensor]:
     """Return the gradients of a solution for both sides."""
-    vector = is_vector(A, B)
+    vector = is_vector(A, out)
     back = solve(A.mH, g.unsqueeze(-1) if vector else g, left=left)
     solution = out.unsqueeze(-1) if vector else out
     moved = back @ solution.mH if left else solution.mH @ back
@@ -273,6 +271,6 @@ solve.quantity(inv=lambda A: inverse(A))
 
 
 solve_ex.gradient(
-    A=lambda g, A, B, out, left: solve_gradients(g[0], A, B, out[0], left)[0],
-    B=lambda g, A, B, out, left: solve_gradients(g[0], A, B, out[0], left)[1],
+    A=lambda g, A, out, left: solve_gradients(g[0], A, out[0], left)[0],
+    B=lambda g, A, out, left: solve_gradients(g[0], A, out[0], left)[1],
 )
