@@ -200,20 +200,12 @@ def refuse_far(self: Tensor, elements: tuple[Any, ...]) -> None:
         )
 
 
-def refuse_bare_masks(elements: tuple[Any, ...]) -> None:
-    """Refuse to read by a mask without elements, which chooses nobody knows how many.
-
-    Raises:
-        NotImplementedError: there is one.
-    """
-    if any(isinstance(part, MetaArray) and part.dtype == np.bool_ for part in elements):
-        raise NotImplementedError(in_full("The register_meta function"))
-
-
 def gathered_at(self: Tensor, elements: tuple[Any, ...], index: object) -> Tensor:
     """Return the elements that an advanced index chooses, or raise in PyTorch's words."""
     refuse_far(self, elements)
-    refuse_bare_masks(elements)
+    if any(isinstance(part, MetaArray) and part.dtype == np.bool_ for part in elements):
+        # a mask without elements chooses nobody knows how many
+        raise NotImplementedError(in_full("The register_meta function"))
     try:
         array = elements_at(self._array, elements)
     except (IndexError, ValueError):

@@ -24,8 +24,7 @@ def reduced(values: Any, reduction: str) -> Any:
     if reduction == "none":
         return values
     kind = values.dtype
-    wide = values.astype(np.float32) if kind.itemsize == 2 else values
-    total = reduce(np.add, wide, None, False)
+    total = reduce(np.add, widened(values), None, False)
     return (total / total.dtype.type(values.size) if reduction == "mean" else total).astype(kind)
 
 

@@ -11,6 +11,7 @@ from tensorlab.engine.layout import row_major
 from tensorlab.engine.shapes import existing_dim, wrap_dim
 from tensorlab.engine.signatures.support import COMPLEX32, INEXACT, leave_to_check
 from tensorlab.engine.warning import in_full
+from tensorlab.numerics.functions.rounding import widened
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.linear_algebra.norms import norm_gradient, vector_norm
 from tensorlab.ops.linear_algebra.squares import require_inexact
@@ -179,8 +180,7 @@ def renorm(input: Array, p: Number, dim: int, maxnorm: Number) -> Array:
     """
     # Complex bounds are refused before.
     leave_to_check(input.ndim < 2 or isinstance(p, complex) or not (p > 0 and maxnorm >= 0))  # type: ignore[operator]
-    wide = input.astype(np.float32) if input.dtype.itemsize == 2 else input
-    lengths = vector_norm.operation.forward(wide, p, all_but(dim, input.ndim), True)
+    lengths = vector_norm.operation.forward(widened(input), p, all_but(dim, input.ndim), True)
     number = lengths.dtype.type
     scaled = number(maxnorm) / (lengths + number(TINY))
     factors = np.where(lengths > maxnorm, scaled, number(1))

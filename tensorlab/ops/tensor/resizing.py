@@ -27,16 +27,6 @@ from tensorlab.ops.shape.windows import as_strided
 from tensorlab.ops.tensor.storages import Storage
 
 
-def refuse_tracked(input: Tensor) -> None:
-    """Refuse to give another shape to a tensor that requires a gradient.
-
-    Raises:
-        RuntimeError: the tensor requires a gradient.
-    """
-    if input._tracked:
-        raise RuntimeError("cannot resize variables that require grad")
-
-
 @composite(function=False, variadic="sizes", related=("reshape",))
 def resize_(
     input: Array, sizes: tuple[int, ...], *, memory_format: MemoryFormat | None = None
@@ -46,7 +36,8 @@ def resize_(
     >>> torch.tensor([[1, 2], [3, 4]]).resize_(3)
     tensor([1, 2, 3])
     """
-    refuse_tracked(input)
+    if input._tracked:
+        raise RuntimeError("cannot resize variables that require grad")
     shape = tuple(map(index, sizes))
     require_countable(shape)
     array = input._array

@@ -15,6 +15,7 @@ from tensorlab.engine.layout import full_beside, strided_view, zeros_beside
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.memory_formats import FLAT, as_images
 from tensorlab.engine.signatures.support import in_categories
+from tensorlab.numerics.functions.rounding import widened
 
 
 def padded(
@@ -156,13 +157,6 @@ def rows_of(weight: NDArray[Any], groups: int) -> Any:
     return weight.reshape(groups, len(weight) // groups, math.prod(weight.shape[1:]))
 
 
-def product_of(first: NDArray[Any], second: NDArray[Any]) -> Any:
-    """Return the product of two matrices, of 16-bit numbers added up in 32 bits, then rounded."""
-    if first.itemsize > 2:
-        return np.matmul(first, second)
-    return np.matmul(first.astype(np.float32), second.astype(np.float32)).astype(first.dtype)
-
-
 def with_bias(answers: NDArray[Any], bias: NDArray[Any] | None) -> Any:
     """Return the answers of filters, each with its bias, if they have one."""
     return answers if bias is None else answers + bias.reshape(-1, *[1] * (answers.ndim - 2))
@@ -202,8 +196,10 @@ def convolve_back(
     rows = rows_of(weight, steps.groups).swapaxes(-1, -2)
 
     def added(some: slice) -> Any:
-        columns = product_of(rows, grouped(input[some], steps.groups))
-        columns = columns.reshape(len(columns), channels, *sizes, *counts)
+        columns = np.matmul(widened(rows), widened(grouped(input[some], steps.groups)))
+        columns = columns.astype(rows.dtype, copy=False).reshape(
+            len(columns), channels, *sizes, *counts
+        )
         total = zeros_beside(input, (len(columns), channels, *large), columns.dtype)
         for element, places in offsets(sizes, steps.stride, steps.dilation, counts):
             total[places] += columns[(slice(None), slice(None), *element)]
