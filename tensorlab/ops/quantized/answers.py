@@ -1,6 +1,6 @@
 """What functions answer for quantized tensors: they move or compare the whole numbers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -23,13 +23,19 @@ from tensorlab.ops.quantized.quantizing import STORED
 Variant = Callable[..., Any]
 
 
+def known_as(name: str) -> Iterator[Operation]:
+    """Yield what is declared under a name, wherever it is."""
+    for namespace in ("torch.", "torch.Tensor.", "torch.nn.functional."):
+        if OPERATIONS.find is not None and OPERATIONS.find(namespace + name):
+            yield OPERATIONS[namespace + name]
+
+
 def answers(name: str) -> Callable[[Variant], Variant]:
     """Declare what a function answers where an operand is quantized."""
 
     def enter(variant: Variant) -> Variant:
-        for namespace in ("torch.", "torch.Tensor.", "torch.nn.functional."):
-            if OPERATIONS.find is not None and OPERATIONS.find(namespace + name):
-                OPERATIONS[namespace + name].variants[QuantizedTensor] = variant
+        for operation in known_as(name):
+            operation.variants[QuantizedTensor] = variant
         return variant
 
     return enter
@@ -37,10 +43,7 @@ def answers(name: str) -> Callable[[Variant], Variant]:
 
 def declared(name: str) -> Callable[..., Any]:
     """Return the function of a name, wherever it is declared."""
-    for namespace in ("torch.", "torch.Tensor.", "torch.nn.functional."):
-        if OPERATIONS.find is not None and OPERATIONS.find(namespace + name):
-            return function_of(OPERATIONS[namespace + name])
-    raise KeyError(name)
+    return function_of(next(known_as(name)))
 
 
 def whole_numbers(tensor: QuantizedTensor) -> Any:
@@ -68,6 +71,11 @@ def bare(value: object) -> Any:
     return whole_numbers(value) if isinstance(value, QuantizedTensor) else value
 
 
+def answered_bare(function: Callable[..., Any], args: Any, settings: dict[str, Any]) -> Any:
+    """Return what a function answers to the whole numbers of quantized tensors."""
+    return function(*map(bare, args), **{key: bare(value) for key, value in settings.items()})
+
+
 def moving(operation: Operation) -> Variant:
     """Return the variant of a function that only moves elements."""
     function, way = function_of(operation), operation.facts.get("quantized")
@@ -76,20 +84,12 @@ def moving(operation: Operation) -> Variant:
         input: Any = args[0] if args else next(iter(settings.values()))
         # another argument is, of which only the shape counts
         if not input.is_quantized:
-            return function(
-                *map(bare, args), **{key: bare(value) for key, value in settings.items()}
-            )
+            return answered_bare(function, args, settings)
         if isinstance(input.quantizer, PerChannel) and way is Quantized.MOVES:
             raise RuntimeError("Setting strides is possible only on uniformly quantized tensor")
         if operation.name == "clone" and input.quantizer.scheme is PER_CHANNEL_FLOAT:
             raise RuntimeError(in_full("clone for quantized"))
-        whole = whole_numbers(input)
-        if args:
-            result = function(whole, *args[1:], **settings)
-        else:
-            first = next(iter(settings))
-            result = function(**{**settings, first: whole})
-        return moved(result, input)
+        return moved(answered_bare(function, args, settings), input)
 
     return variant
 
@@ -141,16 +141,7 @@ def ordering(operation: Operation) -> Variant:
         if input.dtype.name == "quint4x2":
             raise not_implemented("qtopk_cpu" if greatest else "qsort", input.dtype)
         settings.pop("out", None)
-        result = function(
-            whole_numbers(input),
-            *args[1:],
-            **(
-                settings
-                if args
-                else {key: value for key, value in settings.items() if value is not input}
-            ),
-        )
-        return requantized(result, input)
+        return requantized(answered_bare(function, args, settings), input)
 
     return variant
 
