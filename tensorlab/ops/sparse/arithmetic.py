@@ -19,7 +19,7 @@ from tensorlab.engine.tensor import wrap
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.sparse.coalescing import coalesce, distinct
 from tensorlab.ops.sparse.construction import to_dense
-from tensorlab.ops.sparse.layouts import as_stored, in_order, index_beside, made
+from tensorlab.ops.sparse.layouts import as_stored, in_order, index_beside, made, places_in
 
 
 def changed(input: SparseTensor, entries: Tensor, name: str) -> SparseTensor:
@@ -131,7 +131,7 @@ def mul(input: Any, other: Any, **rest: Any) -> Any:
     if isinstance(other, Tensor) and other.ndim:
         broadcast_shapes(input.size_, other.shape)
         sparse: Any = coalesce(input)
-        places = tuple(index_beside(line, sparse.entries) for line in sparse.coordinates._array)
+        places = places_in(sparse.coordinates._array, sparse.entries)
         return changed(sparse, sparse.entries * other.expand(sparse.size_)[places], "mul")
     return changed(input, input.entries * other, "mul")
 

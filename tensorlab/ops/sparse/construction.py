@@ -13,7 +13,15 @@ from tensorlab.engine.naming import COMPRESSED, OF_BLOCKS, SPARSE_COO, SPARSE_CS
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.creation.from_values import tensor, zeros
 from tensorlab.ops.devices.cuda import is_available
-from tensorlab.ops.sparse.layouts import SparseStep, as_stored, by_elements, index_beside, made
+from tensorlab.ops.sparse.layouts import (
+    SparseStep,
+    as_stored,
+    by_elements,
+    index_beside,
+    made,
+    places_in,
+    taken_from,
+)
 
 UNCHECKED = (
     "Sparse invariant checks are implicitly disabled. Memory errors (e.g. SEGFAULT) will occur "
@@ -248,15 +256,12 @@ def to_sparse(
         raise RuntimeError(in_full("dense_to_sparse: sparse_dim", input.ndim, dims))
     whole = input.dtype.decode(input._array) != 0
     filled = whole.any(tuple(range(dims, input.ndim))) if dims < input.ndim else whole
-    columns = np.array(np.nonzero(np.atleast_1d(filled)), np.int64)
-    if not dims:
-        columns = np.zeros((0, int(filled.any())), np.int64)
-        entries = input.unsqueeze(0)[: columns.shape[1]]
-    else:
-        places = tuple(index_beside(line, input) for line in columns)
-        entries = input[places]
     step = "ToSparseBackward0" if sparse_dim is not None else "ToSparseBackward1"
-    return made(index_beside(columns, input), entries, input.shape, coalesced=True, step=step)
+    if dims:
+        return taken_from(input, filled, input.shape, step)
+    count = int(filled.any())
+    nowhere = index_beside(np.zeros((0, count), np.int64), input)
+    return made(nowhere, input.unsqueeze(0)[:count], input.shape, coalesced=True, step=step)
 
 
 @composite(function=False, related=("to_sparse",))
@@ -274,7 +279,7 @@ def to_dense(input: Array, dtype: DType | None = None, *, masked_grad: bool | No
     input = by_elements(input)
     check_columns(input.coordinates._array, input.size_)
     blank: Any = zeros(input.shape, dtype=input.dtype, device=input.device)
-    places = tuple(index_beside(line, input.entries) for line in input.coordinates._array)
+    places = places_in(input.coordinates._array, input.entries)
     if not places:
         return input.entries.sum(0, dtype=input.dtype)
     return blank.index_put(places, input.entries, True)

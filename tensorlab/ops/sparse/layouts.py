@@ -90,6 +90,18 @@ def as_stored(result: SparseTensor, input: SparseTensor) -> SparseTensor:
     return stored(result, input.layout) if input.layout in COMPRESSED else result
 
 
+def taken_from(dense: Any, filled: NDArray[Any], size: Any, step: str) -> SparseTensor:
+    """Return the elements of a dense tensor, or what it has in their places, where some are."""
+    columns = np.array(np.nonzero(filled), np.int64)
+    entries = dense[places_in(columns, dense)]
+    return made(index_beside(columns, entries), entries, size, coalesced=True, step=step)
+
+
+def places_in(columns: NDArray[Any], near: Tensor) -> tuple[Tensor, ...]:
+    """Return the index of the elements with these coordinates, for use with a tensor."""
+    return tuple(index_beside(line, near) for line in columns)
+
+
 def index_beside(array: NDArray[Any], near: Tensor) -> Tensor:
     """Return an index of whole numbers on the device of the tensor that it will be used with."""
     return wrap_beside(array, int64, near)

@@ -14,7 +14,7 @@ from tensorlab.ops.linear_algebra import matrix
 from tensorlab.ops.sparse.arithmetic import answer
 from tensorlab.ops.sparse.coalescing import coalesce
 from tensorlab.ops.sparse.construction import to_dense
-from tensorlab.ops.sparse.layouts import as_stored, by_elements, index_beside, made
+from tensorlab.ops.sparse.layouts import as_stored, by_elements, made, places_in, taken_from
 from tensorlab.ops.sparse.moving import t
 
 
@@ -62,7 +62,7 @@ def multiplied(part: Tensor, first: Tensor, second: Tensor) -> Any:
 
 def rows_times(sparse: SparseTensor, dense: Tensor) -> Any:
     """Return sparse @ dense: each value times its row of the dense matrix, added to its row."""
-    rows, columns = (index_beside(line, sparse.entries) for line in sparse.coordinates._array)
+    rows, columns = places_in(sparse.coordinates._array, sparse.entries)
     parts = sparse.entries.unsqueeze(1) * dense.index_select(0, columns)
     return parts.new_zeros((sparse.size_[0], dense.shape[1])).index_add(0, rows, parts)
 
@@ -70,17 +70,8 @@ def rows_times(sparse: SparseTensor, dense: Tensor) -> Any:
 def sparse_product(first: Any, second: Any) -> SparseTensor:
     """Return the product of two sparse matrices at the elements that have any factors at all."""
     pattern = present(first) @ present(second)
-    columns = np.array(np.nonzero(pattern), np.int64)
-    dense: Any = rows_times(first, to_dense(second))
-    entries = dense[tuple(index_beside(line, dense) for line in columns)]
-    size = (first.size_[0], second.size_[1])
-    return made(
-        index_beside(columns, entries),
-        entries,
-        size,
-        coalesced=True,
-        step="SparseSparseMatmulBackward0",
-    )
+    dense = rows_times(first, to_dense(second))
+    return taken_from(dense, pattern, dense.shape, "SparseSparseMatmulBackward0")
 
 
 def present(sparse: SparseTensor) -> np.ndarray:

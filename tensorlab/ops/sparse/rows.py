@@ -31,7 +31,7 @@ from tensorlab.ops.sparse.compressed_checks import (
     require_same_blocks,
 )
 from tensorlab.ops.sparse.construction import UNCHECKED, to_dense, to_sparse
-from tensorlab.ops.sparse.layouts import in_order, index_beside, made, stored
+from tensorlab.ops.sparse.layouts import in_order, index_beside, made, stored, taken_from
 
 
 def warn_of(layout: Layout) -> None:
@@ -202,11 +202,8 @@ def in_blocks(
     elements = (rows // high, high, columns // wide, wide, *whole_dims)
     whole = dense.reshape(elements).transpose(1, 2)
     filled = (whole.dtype.decode(whole._array) != 0).any(tuple(range(2, whole.ndim)))
-    lines = np.array(np.nonzero(filled), np.int64)
-    entries = whole[tuple(index_beside(line, whole) for line in lines)]
     step = "To" + layout.kind + "Backward0"
-    blocks = made(index_beside(lines, entries), entries, dense.shape, coalesced=True, step=step)
-    return stored(blocks, layout)
+    return stored(taken_from(whole, filled, dense.shape, step), layout)
 
 
 @composite(function=False, related=("sparse_bsr_tensor", "to_sparse"))

@@ -15,7 +15,7 @@ from tensorlab.ops.nn.softmax import log_softmax as log_softmax_of
 from tensorlab.ops.nn.softmax import softmax as softmax_of
 from tensorlab.ops.sparse.coalescing import coalesce
 from tensorlab.ops.sparse.construction import require_sparse, to_dense, to_sparse
-from tensorlab.ops.sparse.layouts import as_stored, index_beside, made
+from tensorlab.ops.sparse.layouts import as_stored, index_beside, made, places_in
 from tensorlab.ops.sparse.rows import to_sparse_csr
 
 S = "torch.sparse"
@@ -29,7 +29,7 @@ def places_of(sparse: SparseTensor, name: str, known: str) -> tuple[Any, ...]:
     """
     if not isinstance(sparse, SparseTensor):
         raise no_kernel(name, "CPU", known)
-    return tuple(index_beside(line, sparse.entries) for line in sparse.coordinates._array)
+    return places_in(sparse.coordinates._array, sparse.entries)
 
 
 def among_specified(function: Any, input: Tensor, dim: int, dtype: DType | None, name: str) -> Any:
@@ -138,12 +138,11 @@ def require_coordinates(name: str, input: Tensor) -> SparseTensor:
     Raises:
         RuntimeError: it is stored by rows, or not sparse.
     """
-    sparse = require_sparse(name, input)
-    if sparse.layout is not SPARSE_COO:
+    if input.layout is not SPARSE_COO:
         raise RuntimeError(
-            f"{name} expected sparse coordinate tensor layout but got {sparse.layout.kind}"
+            f"{name} expected sparse coordinate tensor layout but got {input.layout.kind}"
         )
-    return sparse
+    return input  # type: ignore[return-value]  # whose layout says so
 
 
 @composite(function=False)
