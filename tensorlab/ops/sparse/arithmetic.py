@@ -90,18 +90,16 @@ def kept_as(ordered: SparseTensor, input: SparseTensor) -> SparseTensor:
 
 def merged(first: SparseTensor, second: SparseTensor, alpha: object) -> SparseTensor:
     """Return the sum of two sparse tensors: their columns merged as two sorted lists are."""
-    left, right = first.coordinates._array.T.tolist(), second.coordinates._array.T.tolist()
+    rests = [sparse.coordinates._array.T.tolist()[::-1] for sparse in (first, second)]
     columns: list[list[int]] = []
     places: tuple[list[int], list[int]] = ([], [])
-    while len(places[0]) < len(left) or len(places[1]) < len(right):
-        a = left[len(places[0])] if len(places[0]) < len(left) else None
-        b = right[len(places[1])] if len(places[1]) < len(right) else None
-        takes_a = b is None or (a is not None and a <= b)
-        takes_b = a is None or (b is not None and b <= a)
-        for takes, taken in ((takes_a, places[0]), (takes_b, places[1])):
-            if takes:
+    while any(rests):
+        least = min(rest[-1] for rest in rests if rest)
+        for rest, taken in zip(rests, places, strict=True):
+            if rest and rest[-1] == least:
+                rest.pop()
                 taken.append(len(columns))
-        columns.append(a if takes_a else b)  # type: ignore[arg-type]  # one of both is there
+        columns.append(least)
     shape = (len(columns), *first.entries.shape[1:])
     total = (first.entries[:0] + second.entries[:0]).new_zeros(shape)
     for place, entries in zip(places, (first.entries, second.entries * alpha), strict=True):
