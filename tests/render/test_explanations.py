@@ -53,6 +53,12 @@ def test_what_leads_to_a_result_is_told_in_short():
     assert "written down" not in text
 
 
+def test_names_in_what_is_told_in_short_are_told_too():
+    text = explanation_text(told("(torch.ones(2) - torch.zeros(2)).sum()"))
+    ideas = "  input minus other, element by element.\n  input and other: the tensors"
+    assert ideas in text
+
+
 def test_what_was_said_of_an_element_is_not_said_of_the_next():
     assert explanation_text(told("torch.zeros(2)")).count("A constant") == 1
 

@@ -18,6 +18,7 @@ from tensorlab.wording import counted
 SENTENCE = re.compile(r"[A-Z][a-z]* ")  # that begins with a word, and with no name
 # the last words on a slope of 1
 ARRIVED = re.compile(r"(minus )?the [^:]* that came from .*")
+WORD = re.compile(r"\w+")
 MIDDLE = re.compile(r"The \d+ \w+ in the middle make \S+ together\.")
 INDENT = "  "
 MOST_LINES = 25  # of an answer about one element
@@ -76,8 +77,10 @@ def short_lines(
     told = [list(lines_on_the_way(frame, beside)) for frame in kept]
     told[-1:-1] = [[more_elements(rest)]] if rest else []
     text = " ".join(line for lines in told for line in lines)
+    idea = set(WORD.findall(chapter.idea)) if beside else ()
     for note in chapter.notes:
-        is_read = "the turn of the loop" in note or f" {note.partition(':')[0]}[" in text
+        name, *others = note.partition(":")[0].split(" and ")
+        is_read = f" {name}[" in text or (others and name in idea) or "the turn of the loop" in note
         yield from folded(note, width, INDENT) if is_read else ()
     for each in dict.fromkeys(line for lines in told for line in lines):  # some share steps
         yield from folded(each, width, INDENT)
