@@ -14,6 +14,7 @@ from tensorlab.language.classes.members import LibraryMethod, Property
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.running.keeping import KINDS, PLAIN, Kind, attributes_held, put_attributes
 from tensorlab.language.values.attributes import GATES, METHODS, PROPERTIES, SPELLED
+from tensorlab.language.values.attributes import GATES, METHODS, PROPERTIES, nearest
 from tensorlab.language.values.display import FORMS, tuple_text
 from tensorlab.language.values.functions import Builtin
 from tensorlab.language.values.guards import BY_WORD
@@ -61,10 +62,7 @@ def value_base_for(kinds: tuple[type, ...]) -> type | None:
 
 def kind_of_value(made: type) -> Any:
     """Return the type of Python's from which a class derives, None without one."""
-    for base in made.__mro__:
-        if base in BASES:
-            return BASES[base]
-    return None
+    return nearest(BASES, made)
 
 
 def blank(made: type, given: tuple[Any, ...], named: dict[str, Any]) -> Any:

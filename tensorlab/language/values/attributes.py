@@ -114,12 +114,18 @@ LOADERS: dict[type, Loader] = {}
 GATES: dict[type, Gate] = {}
 
 
+def nearest(table: Mapping[type, Any], kind: type) -> Any:
+    """Return what a table has of the nearest type that a type refines; None without one."""
+    for base in kind.__mro__:
+        if base in table:
+            return table[base]
+    return None
+
+
 def gate_of(kind: type) -> Gate | None:
     """Return the gate to the attributes of values of a type; None where the tables say it all."""
-    for base in kind.__mro__:
-        if base in GATES:
-            return GATES[base]
-    return None
+    gate: Gate | None = nearest(GATES, kind)
+    return gate
 
 
 def setter_of(kind: type, name: str) -> Callable[[Any, Any], None] | None:
@@ -186,16 +192,13 @@ def all_names(value: object) -> list[str]:
 
 def inherit(kind: type) -> None:
     """Enter a type that no table has under the tables of the nearest type that it refines."""
-    tables: tuple[dict[type, Any], ...] = (METHODS, PROPERTIES)
+    tables: tuple[dict[type, Any], ...] = (METHODS, PROPERTIES, LOADERS, GATES)
     for table in tables:
-        nearest = next((base for base in kind.__mro__ if base in table), None)
-        table.setdefault(kind, {} if nearest is None else table[nearest])
-    for base in kind.__mro__:
-        if base in LOADERS:
-            LOADERS[kind] = LOADERS[base]
-    gate = gate_of(kind)
-    if gate is not None:
-        GATES[kind] = gate
+        known = nearest(table, kind)
+        if known is not None:
+            table[kind] = known
+    METHODS.setdefault(kind, {})
+    PROPERTIES.setdefault(kind, {})
 
 
 def members_of(value: Any) -> Callable[[str], Any]:
