@@ -1,6 +1,7 @@
 """Statements with a `yield` in them: each can stop there, and be begun again from where it stood.
 
-Where it stood is read from a stack, one entry for each statement that is under way.
+Where it stood is read from a stack, one entry for each statement that is under way; when one has
+come to its end, the block that it is in takes its entry away.
 """
 
 import ast
@@ -15,7 +16,7 @@ from tensorlab.language.functions.lifting import OWN, yields
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.statements.blocks import (
     Handler,
-    caught,
+    clause_for,
     context_to_enter,
     forget,
     handled,
@@ -41,15 +42,19 @@ def block(compiler: Compiler, body: list[ast.stmt]) -> Run:
     def go(frame: Frame, stack: Stack, depth: int) -> Generator[Any, Any, Signal]:
         if len(stack) == depth:
             stack.append(0)
+        signal: Signal = None
         for place in range(stack[depth], len(steps)):
-            stack[depth] = place
             run, execute = steps[place]
-            signal = execute(frame) if run is None else (yield from run(frame, stack, depth + 1))
+            if run is None:
+                signal = execute(frame)
+            else:
+                stack[depth] = place
+                signal = yield from run(frame, stack, depth + 1)
+                del stack[depth + 1 :]
             if signal is not None:
-                del stack[depth:]
-                return signal
+                break
         del stack[depth:]
-        return None
+        return signal
 
     return go
 
@@ -76,7 +81,6 @@ def stop(compiler: Compiler, node: Any) -> Run:
             sent = yield value
         else:
             sent = yield
-        del stack[depth:]
         if store is not None:
             store(frame, sent)
 
@@ -107,7 +111,6 @@ def stop_often(compiler: Compiler, node: ast.YieldFrom, store: Any) -> Run:
                 break
             stands = False
             sent = yield item
-        del stack[depth:]
         if store is not None:
             store(frame, result)
 
@@ -122,9 +125,7 @@ def branch(compiler: Compiler, node: ast.If) -> Run:
     def go(frame: Frame, stack: Stack, depth: int) -> Generator[Any, Any, Signal]:
         if len(stack) == depth:
             stack.append(truth(test(frame), node.test))
-        signal = yield from ways[stack[depth]](frame, stack, depth + 1)
-        del stack[depth:]
-        return signal
+        return (yield from ways[stack[depth]](frame, stack, depth + 1))
 
     return go
 
@@ -183,9 +184,7 @@ def loop(node: Any, start: Any, advance: Any, body: Run, otherwise: Run) -> Run:
             if signal is not None and signal is not CONTINUE:
                 Marked(stack.pop(depth), node).leave()
                 return None if signal is BREAK else signal
-        signal = yield from otherwise(frame, stack, depth + 1)
-        del stack[depth:]
-        return signal
+        return (yield from otherwise(frame, stack, depth + 1))
 
     return go
 
@@ -209,20 +208,6 @@ def try_(compiler: Compiler, node: ast.Try) -> Run:
     return with_final(body, block(compiler, node.finalbody)) if node.finalbody else body
 
 
-def chosen(frame: Frame, clauses: list[Handler], error: Exception) -> int:
-    """Return the place of the clause that means an error, its name bound; else raise it again."""
-    for place, (kinds, bind, _, _, node) in enumerate(clauses):
-        try:
-            means = kinds is None or caught(kinds(frame), error)
-        except FAULTS as mistake:
-            raise (at(mistake, node) if node else mistake) from None
-        if means:
-            if bind is not None:
-                bind(frame, value_of_error(error))
-            return place
-    raise error
-
-
 def met(error: BaseException) -> Any:
     """Return what arose: Python says `RuntimeError` where StopIteration leaves steps of ours."""
     cause = error.__cause__
@@ -244,12 +229,14 @@ def with_handlers(body: Run, clauses: list[Handler], otherwise: Run, whole: set[
                 error = met(raised)
                 if isinstance(error, Unsupported) and not isinstance(error, Passing):
                     raise
-                del stack[depth + 1 :]
-                stack[depth] = chosen(frame, clauses, error)
-                at_hand = [value_of_error(error)] if stack[depth] in whole else []
+                place = clause_for(frame, clauses, error)
+                stack[depth:] = [place]
+                bind, value = clauses[place][1], value_of_error(error)
+                if bind is not None:
+                    bind(frame, value)
+                at_hand = [value] if place in whole else []
             else:
                 if signal is not None:
-                    del stack[depth:]
                     return signal
                 stack[depth] = ELSE
         place = stack[depth]
@@ -259,7 +246,6 @@ def with_handlers(body: Run, clauses: list[Handler], otherwise: Run, whole: set[
             signal = yield from way(frame, stack, depth + 1)
         finally:
             del handled[len(handled) - len(at_hand) :]
-        del stack[depth:]
         if place is not ELSE:
             forget(frame, clauses[place][1], clauses[place][2])
         return signal
@@ -280,11 +266,9 @@ def with_final(body: Run, final: Run) -> Run:
                 signal = yield from body(frame, stack, depth + 1)
             except Exception as error:  # noqa: BLE001  it is raised again
                 pending = met(error)
-                del stack[depth + 1 :]
-            stack[depth] = signal, pending
+            stack[depth:] = [(signal, pending)]
         signal, pending = stack[depth]
         own = yield from final(frame, stack, depth + 1)
-        del stack[depth:]
         if own is None and pending is not None:
             raise pending
         return own or signal
@@ -332,7 +316,6 @@ def one_with(compiler: Compiler, item: ast.withitem, body: Run) -> Run:
                 raise
         else:
             context.__exit__(None, None, None)
-        del stack[depth:]
         return signal
 
     return go

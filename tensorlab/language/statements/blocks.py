@@ -215,16 +215,21 @@ def with_handlers(body: Execute, clauses: list[Handler], otherwise: Execute | No
     return execute
 
 
+def clause_for(frame: Frame, clauses: list[Handler], error: Exception) -> int:
+    """Return the place of the clause that means an error; else raise it again."""
+    for place, (kinds, _, _, _, node) in enumerate(clauses):
+        try:
+            if kinds is None or caught(kinds(frame), error):
+                return place
+        except FAULTS as mistake:
+            raise (at(mistake, node) if node else mistake) from None
+    raise error
+
+
 def handle(frame: Frame, clauses: list[Handler], error: Exception) -> Signal:
     """Run the clause that means an error, or raise it again."""
-    for kinds, bind, unbind, body, kinds_node in clauses:
-        try:
-            meant = kinds is None or caught(kinds(frame), error)
-        except FAULTS as mistake:
-            raise (at(mistake, kinds_node) if kinds_node else mistake) from None
-        if meant:
-            return run_handler(frame, bind, unbind, body, value_of_error(error))
-    raise error
+    _, bind, unbind, body, _ = clauses[clause_for(frame, clauses, error)]
+    return run_handler(frame, bind, unbind, body, value_of_error(error))
 
 
 def run_handler(
