@@ -29,9 +29,15 @@ class OpenChoice(Open[Choose]):
 
     def asked(self) -> Asked:
         """Return the event that opens the question."""
-        accepts = f"a letter, a to {LETTERS[len(self.options) - 1]}"
-        about = self.block.question, self.block.setup, accepts
-        return self.opened("choose", *about, choices=tuple(self.options.items()))
+        return Asked(
+            item=self.block.item,
+            kind="choose",
+            prompt=self.block.question,
+            source=self.block.setup,
+            accepts=f"a letter, a to {LETTERS[len(self.options) - 1]}",
+            hints=bool(self.block.hints),
+            choices=tuple(self.options.items()),
+        )
 
     def answer(self, text: str) -> Iterator[Event]:
         """Judge a choice."""
@@ -80,8 +86,14 @@ class OpenTelling(Open[Tell]):
 
     def asked(self) -> Asked:
         """Return the event that opens the question."""
-        about = self.block.question, self.block.setup
-        return self.opened("tell", *about, "a sentence in your own words")
+        return Asked(
+            item=self.block.item,
+            kind="tell",
+            prompt=self.block.question,
+            source=self.block.setup,
+            accepts="a sentence in your own words",
+            hints=bool(self.block.hints),
+        )
 
     def answer(self, text: str) -> Iterator[Event]:
         """Show an answer beside the model's."""

@@ -39,8 +39,15 @@ class OpenExercise(Open[Exercise]):
     def asked(self) -> Asked:
         """Return the event that opens the question."""
         exercise = self.block
-        about = exercise.kind, exercise.task, exercise.setup, forms.accepts(exercise)
-        return self.opened(*about, code=forms.shown(exercise))
+        return Asked(
+            item=exercise.item,
+            kind=exercise.kind,
+            prompt=exercise.task,
+            source=exercise.setup,
+            accepts=forms.accepts(exercise),
+            hints=bool(exercise.hints),
+            code=forms.shown(exercise),
+        )
 
     def answer(self, text: str) -> Iterator[Event]:
         """Judge an answer; keep statements for the next one."""

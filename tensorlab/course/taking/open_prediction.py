@@ -47,9 +47,15 @@ class OpenPrediction(Open[Predict]):
         """Return the event that opens the question."""
         predict = self.block
         prompt = predict.question or PROMPTS[predict.what]
-        accepts = "yes or no" if self.decides else prediction.ACCEPTS[predict.what]
-        about = prompt.removesuffix(YES_OR_NO).rstrip(), predict.source, accepts
-        return self.opened("predict", *about, what=predict.what)
+        return Asked(
+            item=predict.item,
+            kind="predict",
+            prompt=prompt.removesuffix(YES_OR_NO).rstrip(),
+            source=predict.source,
+            accepts="yes or no" if self.decides else prediction.ACCEPTS[predict.what],
+            what=predict.what,
+            hints=bool(predict.hints),
+        )
 
     @property
     def decides(self) -> bool:

@@ -1,7 +1,7 @@
 """What every open question has: its hints, and its place in the learner's record."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from tensorlab.course.answers.bench import Bench
 from tensorlab.course.answers.spellings import assigned, names_in
@@ -10,15 +10,7 @@ from tensorlab.course.lessons import lesson as blocks
 from tensorlab.course.lessons.lesson import Question
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.progress.record import ItemRecord, State
-from tensorlab.course.taking.events import (
-    Asked,
-    Event,
-    HintGiven,
-    HintHeld,
-    Prose,
-    QuestionKind,
-    Shown,
-)
+from tensorlab.course.taking.events import Asked, Event, HintGiven, HintHeld, Prose, Shown
 from tensorlab.engine.tensor import Tensor
 
 LONGEST = 4000  # characters of an answer that are kept
@@ -43,13 +35,6 @@ class Open(Generic[Q]):
     def asked(self) -> Asked:
         """Return the event that opens the question."""
         raise NotImplementedError
-
-    def opened(
-        self, kind: QuestionKind, prompt: str, source: str, accepts: str, **more: Any
-    ) -> Asked:
-        """Return the event that opens a question of some kind, with what all of them have."""
-        hints = bool(self.block.hints)
-        return Asked(self.block.item, kind, prompt, source, accepts, hints=hints, **more)
 
     def answer(self, text: str) -> Iterator[Event]:
         """Judge an answer."""
