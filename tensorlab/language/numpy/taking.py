@@ -15,7 +15,8 @@ from tensorlab.language.values.iteration import collected
 from tensorlab.language.values.values import TypeValue, type_name
 
 TEXTS: Final = frozenset({str, np.str_, bytes, np.bytes_})
-PLAIN: Final = frozenset({bool, float, complex, type(None), type(...)})
+# The last is what numpy makes of a number of its own that is compared with an array.
+PLAIN: Final = frozenset({bool, float, complex, type(None), type(...), np.ndarray})
 DEEPEST: Final = 64  # as many dimensions as an array can have
 WIDEST: Final = LONGEST_TEXT // 2  # times 8 bytes, an element that is a text
 WIDTHS: Final = {np.dtype(kind).char: max(np.dtype(kind).itemsize // 8, 1) for kind in NUMBERS}

@@ -56,7 +56,7 @@ class TypeValue:
             return self.convert(*arguments, **named)
         except TypeError as error:
             told = constructor_hidden(self.name.rpartition(".")[2], str(error))
-            if told is None:
+            if told is None or error.__dict__:  # what the program itself called is named
                 raise
             raise TypeError(told) from None
 
