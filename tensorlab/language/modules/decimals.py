@@ -42,7 +42,7 @@ def make(value: Any = "0", context: Any = None) -> Decimal:
 
 def put_digits(context: Context, digits: int) -> None:
     """Let results have so many digits."""
-    if isinstance(digits, int) and digits > MOST_DIGITS:
+    if digits > MOST_DIGITS:
         raise LimitReached("number size", f"a result has {MOST_DIGITS:,} digits at most")
     context.prec = digits
 

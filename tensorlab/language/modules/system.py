@@ -4,7 +4,7 @@ import platform
 import re
 import sys
 import warnings
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from tensorlab.engine.warning import warn as give_notice
 from tensorlab.language.modules.tables import OFFERED, namespace_of, taken_from
@@ -77,8 +77,8 @@ OF_PROGRAMS: Final = re.compile("(?!)")
 def switch(action: object, *given: object, category: Any = None, **named: object) -> None:
     """Show notices from here on, or show none, or make errors of those that the program gives."""
     if action == "error":
-        kind = category.raised if isinstance(category, ErrorType) else Warning
-        cast("list[Any]", warnings.filters).insert(0, (action, None, kind, OF_PROGRAMS, 0))
+        row = action, None, getattr(category, "raised", Warning), OF_PROGRAMS, 0
+        warnings.filters.insert(0, row)  # type: ignore[attr-defined]  # it is a list
     elif action in {"ignore", "always", "default", "once"}:
         warnings.simplefilter(action)
     elif action != "module":

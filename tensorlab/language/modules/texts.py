@@ -80,16 +80,14 @@ def json_module() -> Namespace:
     return namespace_of("json", {}, {**own, "JSONDecodeError": wrong})
 
 
-def literal_eval(node_or_string: str, /) -> Any:
+def literal_eval(text: str, /) -> Any:
     """Return the value that a text of literals means.
 
     Raises:
         SyntaxError: it is no expression.
         ValueError: it is more than a literal.
     """
-    meter.spend_at_once(8 * len(node_or_string))
-    meter.grow(4 * BYTES_PER_LETTER * len(node_or_string))
-    parts = parse(Source(node_or_string.lstrip(" \t"))).body
+    parts = parse(Source(text.lstrip(" \t"))).body
     if len(parts) != 1 or not isinstance(parts[0], ast.Expr):
         raise SyntaxError("invalid syntax")
     try:
@@ -137,11 +135,12 @@ PRETTY: Final[dict[str, Any]] = under_names({"pformat": pformat})
 OF_HTML: Final = {
     name: paid(act, by_letters(8, 24)) for name, act in taken_from(html, "html").items()
 }
+OF_AST: Final = {"literal_eval": paid(literal_eval, by_letters(8, 256))}
 MODULES = {
     "string": lambda: namespace_of(
         "string", {}, {**taken_from(string, "string"), **written("string")}
     ),
-    "ast": lambda: namespace_of("ast", {"literal_eval": literal_eval}),
+    "ast": lambda: namespace_of("ast", OF_AST),
     "binascii": binascii_module, "unicodedata": unicodedata_module, "json": json_module,
     "pprint": lambda: namespace_of("pprint", {}, {**PRETTY, **written("pprint", PRETTY)}),
     "html": lambda: namespace_of("html", OF_HTML),

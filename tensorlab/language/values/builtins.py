@@ -291,9 +291,9 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "round": round_, "sorted": sorted_, "sum": sum_, "type": kind_of, "zip": zip_,
 }  # fmt: skip
 # What an operator of these has an answer for: beside anything else it says that it has none.
-ANSWERED: dict[type, Any] = {int: int, float: (int, float), complex: (int, float, complex)}
+ANSWERED: dict[type, Any] = {int: int, float: (int, float), dict: dict}
 ANSWERED |= dict.fromkeys((set, frozenset), (set, frozenset))
-ANSWERED |= {dict: dict, Tensor: (Tensor, np.generic, int, float, complex)}
+ANSWERED[Tensor] = (Tensor, np.generic, int, float, complex)
 
 
 def method_of(act: Callable[[Any, Any], Any], *, turned: bool = False) -> Callable[..., Any]:

@@ -1,6 +1,6 @@
 """The functions that a program holds, and what its own say of themselves."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from copy import copy
 from functools import partial
 from types import FunctionType
@@ -163,12 +163,13 @@ for defined in (Function, SwitchedFunction):
     defined.__name__ = "function"  # type: ignore[method-assign]  # a property of its functions
 
 
-def defaults_of(function: Function, names: Sequence[str]) -> dict[str, Any]:
+def defaults_of(function: Function, kind: str) -> dict[str, Any]:
     """Return what parameters of a function are where they are not given.
 
     Of a module's functions nothing is told: all sessions have the same ones.
     """
     known = {} if function.code.closed else function.defaults
+    names = getattr(function.code, kind)
     return {name: known[name] for name in names if name in known}
 
 
@@ -189,10 +190,8 @@ FACTS: dict[str, Callable[[Function], Any]] = {
     "__doc__": lambda function: function.code.doc or None,
     "__module__": lambda function: "__main__",
     ANNOTATIONS: lambda function: dict((function.attributes or {}).get(ANNOTATIONS, {})),
-    "__kwdefaults__": lambda function: defaults_of(function, function.code.keyword_only) or None,
-    "__defaults__": lambda function: (
-        tuple(defaults_of(function, function.code.positional).values()) or None
-    ),
+    "__defaults__": lambda own: tuple(defaults_of(own, "positional").values()) or None,
+    "__kwdefaults__": lambda own: defaults_of(own, "keyword_only") or None,
 }
 # What a function says of itself, and a program may say otherwise.
 WORDS_OF_CODE = {"__name__": "name", "__qualname__": "title", "__doc__": "doc"}
