@@ -40,7 +40,7 @@ def sentences() -> list[str]:
 def sentence(opening: str) -> str:
     """Return the sentence that begins so: there is one."""
     (found,) = (row for row in sentences() if row.startswith(opening))
-    return found.replace("\\n", "\n")
+    return found.replace("\\n", "\n").replace("\\e", "\x1b")
 
 
 def in_full(opening: str, *given: object, **named: object) -> str:

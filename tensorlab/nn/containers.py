@@ -194,7 +194,8 @@ class ModuleList(Row):
         first = 0
         for text, alike in groupby(map(repr, self)):
             count = len(list(alike))
-            places = f"({first}-{first + count - 1}): {count} x" if count > 1 else f"({first}):"
+            last = first + count - 1
+            places = f"({first}-{last}): {count} x" if count > 1 else f"({first}):"
             lines.append(f"{places} {text}")
             first += count
         body = "\n".join(lines).replace("\n", "\n  ")

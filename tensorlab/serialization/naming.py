@@ -96,9 +96,10 @@ def public_place(kind: Any) -> tuple[str, str]:
         return operation.namespace, operation.name
     if "<locals>" in name or "<lambda>" in name:
         raise AttributeError(f"Can't get local object {name!r}")
-    if module.partition(".")[0] in (OURS, "torch"):
-        return torch_module(f"torch{module.removeprefix(OURS).removeprefix('torch')}"), name
-    if getattr(sys.modules.get(module), name.partition(".")[0], None) is None:
+    if module.partition(".")[0] == OURS:
+        return torch_module(f"torch{module.removeprefix(OURS)}"), name
+    there = getattr(sys.modules.get(module), name.partition(".")[0], None)
+    if there is None and not module.startswith("torch"):
         wanted = f"attribute lookup {name} on {module}"
         raise pickle.PicklingError(f"Can't pickle {kind!r}: {wanted} failed")
     return module, name

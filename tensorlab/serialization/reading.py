@@ -99,8 +99,8 @@ class Reading(Unpickler):
         if known is not None:
             return known
         if self.weights_only:
-            whole = f"{module}.{name}"
-            raise pickle.UnpicklingError(in_full("Weights only load failed.", whole, name))
+            whole = f"{module}.{name}".removeprefix("builtins.")
+            raise pickle.UnpicklingError(in_full("Weights only load failed.", whole))
         return PARTS.get((module, name)) or TYPES.get((module, name)) or named(module, name)
 
     def persistent_load(self, pid: Any) -> Tensor:

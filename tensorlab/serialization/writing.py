@@ -113,10 +113,6 @@ class Writing:
         digits = value.to_bytes(value.bit_length() // 8 + 1, "little", signed=True)
         self.parts.append(b"\x8a" + struct.pack("<B", len(digits)) + digits)
 
-    def real(self, value: float) -> None:
-        """Write a number."""
-        self.parts.append(b"G" + struct.pack(">d", value))
-
     def text(self, value: str) -> None:
         """Write a text."""
         letters = value.encode("utf-8", "surrogatepass")
@@ -194,7 +190,8 @@ class Writing:
 
 
 WAYS: dict[type, Any] = {
-    type(None): Writing.plain, bool: Writing.plain, int: Writing.whole, float: Writing.real,
+    type(None): Writing.plain, bool: Writing.plain, int: Writing.whole,
+    float: lambda writing, value: writing.parts.append(b"G" + struct.pack(">d", value)),
     str: Writing.text, Tensor: Writing.tensor, dict: Writing.table, bytes: Writing.byte_string,
     list: lambda writing, value: writing.several(b"](", value, b"e"),
     Size: lambda writing, value: writing.made("torch", "Size", tuple(value)),

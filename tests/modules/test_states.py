@@ -1,6 +1,7 @@
 """What is loaded, called again on the way back, and taken apart, as under PyTorch."""
 
 import io
+import pickle
 
 import pytest
 
@@ -324,3 +325,13 @@ def test_a_file_that_was_cut_short_is_told_from_one_of_another_kind():
     for size, words in ((50, "failed finding central directory"), (10, "not a ZIP archive")):
         with pytest.raises(RuntimeError, match=words):
             torch.load(io.BytesIO(file.getvalue()[:size]))
+
+
+def test_a_refused_file_of_weights_names_what_to_allow():
+    file = io.BytesIO()
+    torch.save(nn.ReLU(), file)
+    file.seek(0)
+    with pytest.raises(pickle.UnpicklingError) as raised:
+        torch.load(file)
+    assert "add_safe_globals([torch.nn.modules.activation.ReLU])" in str(raised.value)
+    assert "\x1b[1mdo those steps only" in str(raised.value)
