@@ -6,7 +6,7 @@ from tensorlab.distributions import constraints
 from tensorlab.distributions.constraints import Constraint, dependent
 from tensorlab.distributions.parameters import broadcast_all
 from tensorlab.engine.autograd.gradmode import no_grad
-from tensorlab.engine.naming import class_text, keep_own, printed_under, reduced_by_name
+from tensorlab.engine.naming import class_text, keep_own, named, printed_under, reduced_by_name
 from tensorlab.engine.settings import MACHINE
 from tensorlab.engine.signatures.signature import MISSING, Parameter, function_with
 from tensorlab.engine.size import Size
@@ -70,7 +70,9 @@ class Distribution:
                 parts = [*names, Parameter("validate_args", None, None)]
                 begins: Any = function_with(parts, take_parameters, "__init__", f"{cls.__name__}.")
                 cls.__init__ = begins  # type: ignore[method-assign]  # it is one
-            own = [name for made, name in MADE_OF.items() if made in vars(cls)]
+            if Distribution in cls.__bases__:
+                cls.expand = named(cls._widened, f"{cls.__name__}.expand")  # type: ignore[method-assign]  # it is one
+            own = [name for way, name in MADE_OF.items() if way in vars(cls)]
             keep_own(cls, "expand", *own)
             if "rsample" in vars(cls) and "has_rsample" not in vars(cls):
                 cls.has_rsample = True
@@ -80,9 +82,9 @@ class Distribution:
     ) -> None:
         self._batch_shape = Size(batch_shape)
         self._event_shape = Size(event_shape)
-        if validate_args is not None:
-            self._validate_args = validate_args
-        if self._validate_args:
+        checks = self._validate_args if validate_args is None else validate_args
+        self._validate_args = checks
+        if checks:
             self._require_parameters()
         super().__init__()  # of what else a class is derived from
 
@@ -193,6 +195,10 @@ class Distribution:
         return values.expand(-1, *self._batch_shape) if expand else values
 
     def expand(self, batch_shape: Any, _instance: Any = None) -> Self:
+        """Return the same distribution for more places; a program's class says how."""
+        raise NotImplementedError
+
+    def _widened(self, batch_shape: Any, _instance: Any = None) -> Self:
         """Return the same distribution for more places, made of parts for as many."""
         made: Self = self._get_checked_instance(type(self), _instance)
         made.__dict__.update(self.__dict__)

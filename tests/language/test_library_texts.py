@@ -123,3 +123,16 @@ def test_what_a_class_of_the_library_leaves_open_is_asked_for(session):
 def test_transforms_are_called_by_the_methods_that_heirs_override(session):
     exp = "torch.distributions.ExpTransform()"
     assert session.run(f"{exp}._inverse({exp}._call(x)).allclose(x)").value is True
+
+
+def test_a_distribution_of_ones_own_checks_its_values_as_it_is_told(session):
+    session.run("""
+class Mine(torch.distributions.Distribution):
+    arg_constraints, support = {}, torch.distributions.constraints.positive
+    def log_prob(self, value):
+        if self._validate_args: self._validate_sample(value)
+        return value
+""")
+    assert "within the support" in session.run("Mine().log_prob(-x)").failure.message
+    assert session.run("Mine(validate_args=False).log_prob(-x).equal(-x)").value is True
+    assert session.run("Mine().expand((2,))").failure.type == "NotImplementedError"
