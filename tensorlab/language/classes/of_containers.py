@@ -142,7 +142,7 @@ def base_for(kinds: tuple[type, ...]) -> type | None:
     return STANDS_FOR.get(kinds[0]) if len(kinds) == 1 else None
 
 
-def blank(made: type) -> Any:
+def blank(made: Any) -> Any:
     """Return an instance of a class of the program in which there is nothing yet."""
     for base in made.__mro__:
         if base in DERIVES_FROM:
