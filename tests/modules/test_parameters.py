@@ -82,3 +82,14 @@ def test_the_type_of_a_parameter_elsewhere_makes_parameters():
     made = kind(torch.ones(2), requires_grad=False)
     assert (type(made), made.requires_grad) == (nn.Parameter, False)
     assert type(kind(2)) is torch.Tensor
+
+
+def test_a_tensor_made_of_a_tensor_shares_its_elements_and_its_history():
+    class Named(torch.Tensor):
+        pass
+
+    x = torch.ones(2, requires_grad=True)
+    made = Named(torch.Tensor(x) * 2)
+    assert (made + made).sum().backward() is None
+    assert x.grad.tolist() == [4, 4]
+    assert torch.Tensor(x).grad_fn.name() == "AliasBackward0"

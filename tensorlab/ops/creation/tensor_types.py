@@ -19,6 +19,7 @@ from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.creation.from_values import empty, tensor
+from tensorlab.ops.tensor.attributes import alias
 
 WAYS = (
     "(*, torch.device device = None)",
@@ -135,7 +136,7 @@ def same_type(other: Tensor, dtype: DType | None) -> Tensor:
     if dtype is not None and other.dtype is not dtype:
         wanted, given = OPTIONS.format(dtype.c_name), OPTIONS.format(other.dtype.c_name)
         raise TypeError(f"expected {wanted} (got {given})")
-    return other.detach()
+    return alias(other)
 
 
 Tensor._made_of = staticmethod(made_of)
