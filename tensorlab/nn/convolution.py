@@ -30,6 +30,11 @@ _single, _pair, _triple, _quadruple = (
 )
 
 
+def _reverse_repeat_tuple(t: Any, n: int) -> tuple[Any, ...]:
+    """Return values from the last to the first, each n times."""
+    return tuple(x for x in reversed(t) for _ in range(n))
+
+
 class Convolution(Named):
     """Filters that slide over the input, all of them seeing all channels of their group."""
 
@@ -101,12 +106,12 @@ class Convolution(Named):
         return convolve(input, weight, bias, self.stride, padding, self.dilation, self.groups)
 
     @property
-    def _reversed_padding_repeated_twice(self) -> list[int]:
+    def _reversed_padding_repeated_twice(self) -> Any:
         """Return the padding as nn.functional.pad takes it: both ends, the last dimension first."""
         if self.padding == "valid":
             return [0] * (2 * self._dims)
         if self.padding != "same":
-            return [size for size in reversed(self.padding) for _ in range(2)]
+            return _reverse_repeat_tuple(self.padding, 2)
         found: list[int] = []
         sides = zip(self.kernel_size[::-1], self.dilation[::-1], strict=True)
         for kernel, dilation in sides:

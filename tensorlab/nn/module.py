@@ -123,9 +123,9 @@ class Module(Whole):
             elif parameter.grad is not None:
                 parameter.grad = parameter.grad.detach().zero_()
 
-    def _apply(self, fn: Callable[[Any], Any]) -> "Module":
+    def _apply(self, fn: Callable[[Any], Any], recurse: bool = True) -> "Module":
         """Put what a function makes of them in place of all parameters and buffers."""
-        for module in self.children():
+        for module in self.children() if recurse else ():
             module._apply(fn)
         for name, parameter in self._parameters.items():
             if parameter is not None:

@@ -441,3 +441,14 @@ def test_members_are_what_a_function_finds_in_each_module():
     model = nn.Sequential(nn.ReLU(), nn.Tanh())
     found = model._named_members(lambda module: [("kind", type(module))], prefix="net")
     assert [name for name, _ in found] == ["net.kind", "net.0.kind", "net.1.kind"]
+
+
+def test_what_libraries_build_convolutions_and_copies_with_is_there():
+    from tensorlab.absent import inner
+
+    repeat = inner("torch.nn._reverse_repeat_tuple")
+    padded = nn.Conv2d(1, 1, 3, padding=(1, 2), padding_mode="circular")
+    assert repeat((1, 2), 2) == padded._reversed_padding_repeated_twice == (2, 2, 1, 1)
+    model = nn.Sequential(nn.Linear(1, 1))
+    before = model[0].weight.item()
+    assert model._apply(lambda x: x + 1, recurse=False)[0].weight.item() == before
