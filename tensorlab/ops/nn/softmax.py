@@ -62,17 +62,16 @@ def powers_over_sum(input: NDArray[Any], dim: int) -> Any:
     axes = wrap_dims(dim, input.ndim)
     if not input.size:
         return input.copy()
-    half = input.dtype if input.dtype.itemsize == 2 else None
-    powers = below_largest(input.astype(np.float32) if half else input, axes)
+    powers = below_largest(rounding.widened(input), axes)
     powers = rounding.exp(powers) if input.size <= FEW else np.exp(powers, powers)
     sums = sums_along(powers, axes)
     if dim in (-1, input.ndim - 1):  # there PyTorch's kernel multiplies
         powers *= np.reciprocal(sums)
-    elif half and prod(input.shape[wrap_dim(dim, input.ndim) + 1 :]) < AT_ONCE:
-        powers = powers.astype(half).astype(np.float32) / sums
+    elif input.itemsize == 2 and prod(input.shape[wrap_dim(dim, input.ndim) + 1 :]) < AT_ONCE:
+        powers = rounding.widened(powers.astype(input.dtype)) / sums
     else:
         powers /= sums
-    return powers.astype(half) if half else powers
+    return powers.astype(input.dtype, copy=False)
 
 
 softmax.gradient(input=lambda g, out, dim: out * (g - (g * out).sum(dim, True)))
@@ -95,19 +94,18 @@ def log_softmax(input: Array, dim: int) -> Array:
 
 def less_logarithm_of_sum(input: NDArray[Any], dim: int) -> Any:
     """Return each number less the logarithm of the sum of e to these along a dimension."""
-    half = input.dtype if input.dtype.itemsize == 2 else None
     axes = wrap_dims(dim, input.ndim)
     if not input.size:
         return input.copy()
-    shifted = below_largest(input.astype(np.float32) if half else input, axes)
+    shifted = below_largest(rounding.widened(input), axes)
     sums = sums_along(np.exp(shifted), axes)
     # there PyTorch's kernel rounds each step
-    if half and dim in (-1, input.ndim - 1):
-        logs = rounding.log(sums.astype(half).astype(np.float32)).astype(half).astype(np.float32)
+    if input.itemsize == 2 and dim in (-1, input.ndim - 1):
+        logs = rounding.log(rounding.widened(sums.astype(input.dtype)))
+        shifted -= rounding.widened(logs.astype(input.dtype))
     else:
-        logs = rounding.log(sums)
-    shifted -= logs
-    return shifted if half is None else shifted.astype(half)
+        shifted -= rounding.log(sums)
+    return shifted.astype(input.dtype, copy=False)
 
 
 log_softmax.gradient(input=lambda g, out, dim: g - out.exp() * g.sum(dim, True))
