@@ -1,6 +1,5 @@
 """Methods of quantized tensors that differ from those of dense ones: indexing, writing, numbers."""
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -8,7 +7,7 @@ from numpy.typing import NDArray
 
 from tensorlab.engine.calling.writing import bump
 from tensorlab.engine.dtypes import DTYPES, DType, float32
-from tensorlab.engine.kinds import QuantizedTensor
+from tensorlab.engine.kinds import QuantizedTensor, methods_of
 from tensorlab.engine.quantizer import PerChannel, PerTensor
 from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.signatures.support import no_kernel, not_implemented
@@ -26,14 +25,7 @@ from tensorlab.ops.tensor.python_values import deep_copy, truth
 ONLY_FROM_NUMBERS = "Quantized copy only works with kFloat as source Tensor"
 
 
-def method(name: str) -> Callable[[Any], Any]:
-    """Declare a method of quantized tensors."""
-
-    def enter(behaviour: object) -> Any:
-        setattr(QuantizedTensor, name, behaviour)
-        return behaviour
-
-    return enter
+method = methods_of(QuantizedTensor)
 
 
 @method("__getitem__")

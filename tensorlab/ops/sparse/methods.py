@@ -1,12 +1,11 @@
 """Methods of sparse tensors that differ from those of dense ones."""
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from tensorlab.engine.dtypes import int64
-from tensorlab.engine.kinds import SparseTensor
+from tensorlab.engine.kinds import SparseTensor, methods_of
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.naming import OF_BLOCKS, SPARSE_COO
 from tensorlab.engine.shapes import wrap_dim
@@ -16,15 +15,7 @@ from tensorlab.ops.sparse.arithmetic import answer, cat, changed
 from tensorlab.ops.sparse.coalescing import coalesce
 from tensorlab.ops.sparse.layouts import as_stored, index_beside, made
 
-
-def method(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Declare a method of sparse tensors."""
-
-    def enter(behaviour: Callable[..., Any]) -> Callable[..., Any]:
-        setattr(SparseTensor, name, behaviour)
-        return behaviour
-
-    return enter
+method = methods_of(SparseTensor)
 
 
 @method("to")
@@ -211,13 +202,11 @@ def index_select(input: Any, dim: int, index: Any, **rest: Any) -> Any:
     return made(index_beside(columns, entries), entries, size, step="IndexSelectBackward0")
 
 
-@property  # type: ignore[misc]  # published by a decorator that takes properties
+@method("_array")  # type: ignore[misc, prop-decorator]  # of a class elsewhere
+@property
 def array(self: SparseTensor) -> Any:
     """Refuse: there is no array of all elements."""
     raise no_kernel("as_strided", "SparseCPU")
-
-
-SparseTensor._array = array
 
 
 @answer("narrow_copy")
