@@ -87,6 +87,12 @@ def asdict(value: Any) -> Any:
     return type(value)(map(asdict, value)) if type(value) in (list, tuple) else value
 
 
+def json_line(content: object) -> str:
+    """Return data as one line of JSON."""
+    text: str = import_module("json").dumps(content, allow_nan=False)
+    return text
+
+
 def pattern(text: str, flags: int = 0) -> re.Pattern[str]:
     """Return a regular expression that is compiled when it is first used."""
     return cast("re.Pattern[str]", Pattern(text, flags))
@@ -103,12 +109,6 @@ class Pattern:
         method = getattr(re.compile(*self.made_of), name)
         setattr(self, name, method)
         return method
-
-
-def patterns_beside(file: str, name: str) -> dict[str, re.Pattern[str]]:
-    """Return the regular expressions in a text beside a file of ours: each below its name."""
-    parts = (part.split("\n") for part in "\n".join(lines_beside(file, name)).split("\n\n"))
-    return {name: pattern("".join(lines), re.IGNORECASE) for name, *lines in parts}
 
 
 class Later:

@@ -11,11 +11,11 @@ from tensorlab.course.lessons.library import (
     lesson_files,
 )
 from tensorlab.course.progress.progress import write_atomically
+from tensorlab.frozen import json_line
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError, say
 from tensorlab.render.look.console import show
 from tensorlab.render.look.tables import Pairs
 from tensorlab.wording import counted
-from tensorlab.workspace.as_json import line
 
 
 def add(place: str) -> int:
@@ -79,7 +79,7 @@ def list_courses(form: str) -> int:
         for origin, path in pairs
     ]
     if form == "json":
-        print(line({"courses": rows}))
+        print(json_line({"courses": rows}))
     elif rows:
         show(
             Pairs(

@@ -7,12 +7,12 @@ from tensorlab.assignments.hand_in import hand_in_text, named
 from tensorlab.assignments.taking import ClassRun, states
 from tensorlab.classes.kept import RecordFile, progress_of, read_assignment
 from tensorlab.course.progress.progress import write_atomically
+from tensorlab.frozen import json_line
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError, emit, say
 from tensorlab.render.look.console import show
 from tensorlab.render.look.tables import Pairs
 from tensorlab.repl.lesson_start import take as take_lesson
 from tensorlab.wording import counted
-from tensorlab.workspace.as_json import line
 
 BEGINS = b'{"hand_in"'
 
@@ -67,7 +67,7 @@ def show_states(assignment: Assignment, learner: str, form: str) -> int:
     found = states(assignment, RecordFile(assignment, learner).done)
     if form == "json":
         rows = [{"lesson": a, "question": b, "state": state} for (a, b), state in found.items()]
-        print(line({"title": assignment.title, "questions": rows}))
+        print(json_line({"title": assignment.title, "questions": rows}))
         return ExitCode.FINE
     show(Pairs((f"{lesson} / {item}", state) for (lesson, item), state in found.items()))
     missing = sum(state == "missing" for state in found.values())

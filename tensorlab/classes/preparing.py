@@ -12,10 +12,9 @@ from tensorlab.assignments.taking import asking_only, varies
 from tensorlab.classes.kept import assignment_of
 from tensorlab.course.lessons.lesson import Tell
 from tensorlab.course.lessons.library import Library, UnknownLessonError
-from tensorlab.frozen import asdict
+from tensorlab.frozen import asdict, json_line
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError, say, write_file
 from tensorlab.wording import counted
-from tensorlab.workspace.as_json import line
 
 FILE = "class.toml"
 TEMPLATE = """\
@@ -120,7 +119,7 @@ def check(file: str, form: str) -> int:
     if form == "json":
         found = [{**asdict(fault), "path": str(fault.path)} for fault in faults]
         total = assignment.total if assignment else 0
-        print(line({"questions": questions, "points": total, "faults": found, "notes": notes}))
+        print(json_line({"questions": questions, "points": total, "faults": found, "notes": notes}))
     else:
         for fault in faults:
             say(str(fault))

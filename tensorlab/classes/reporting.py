@@ -11,9 +11,9 @@ from tensorlab.classes.kept import read_assignment
 from tensorlab.classes.report import page
 from tensorlab.classes.results import Row, class_object
 from tensorlab.commands.batch import progress
+from tensorlab.frozen import json_line
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError, say, visible, write_file
 from tensorlab.wording import counted
-from tensorlab.workspace.as_json import line
 
 COLUMNS = ("name", "points", "total", "flags")
 # What Canvas asks for in the first line, before the title of what is graded.
@@ -88,7 +88,7 @@ def grade(
             write_file(place, text)
             say(f"written to {place}")
     if form == "json":
-        print(line(graded))
+        print(json_line(graded))
     else:
         tell(graded)
     return ExitCode.FAILED if graded["not_graded"] or graded["files"] else ExitCode.FINE

@@ -2,6 +2,7 @@
 
 from rich.text import Text
 
+from tensorlab.frozen import json_line
 from tensorlab.process.environment import unknown_variables
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError, say
 from tensorlab.render.look.console import show
@@ -15,10 +16,9 @@ def show_settings(form: str = "auto") -> int:
     found = configuration.chosen()
     found.problems.extend(unknown_variables(configuration.FIELDS))
     if form == "json":
-        from tensorlab.workspace.as_json import line
         from tensorlab.workspace.pages_json import settings_object
 
-        print(line(settings_object(found)))
+        print(json_line(settings_object(found)))
     else:
         show(Text(f"{configuration.configuration_file()}\n", "quiet"))
         show(Pairs((name, described(name, found)) for name in configuration.FIELDS))
@@ -52,10 +52,9 @@ def change_setting(name: str, text: str | None, form: str = "auto") -> int:
             raise WrongUsageError(f"{error.filename} cannot be written: {error.strerror}") from None
     found = configuration.chosen()
     if form == "json":
-        from tensorlab.workspace.as_json import line
         from tensorlab.workspace.pages_json import setting_object
 
-        print(line(setting_object(name, found)))
+        print(json_line(setting_object(name, found)))
     elif text is None:
         show(Text(described(name, found)))
     else:
@@ -74,9 +73,7 @@ def show_information(form: str = "auto") -> int:
 
     known = information()
     if form == "json":
-        from tensorlab.workspace.as_json import line
-
-        print(line(known))
+        print(json_line(known))
         return ExitCode.FINE
     titles = (f"tensorlab {known['versions'].pop('tensorlab')}", "\nDevices", "\nFiles")
     for title, rows in zip(titles, known.values(), strict=True):

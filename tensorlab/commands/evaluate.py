@@ -19,6 +19,7 @@ from tensorlab.commands.initial_options import (
 )
 from tensorlab.explain.looking.notices import Watcher
 from tensorlab.explain.running import run
+from tensorlab.frozen import asdict, json_line
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.running.session import Budget, Session
 from tensorlab.process.lifecycle import ExitCode, emit
@@ -103,10 +104,7 @@ def hole_in(text: str, around: Session) -> "tuple[str, Answer] | None":
 def show_hole(printed: str, told: "Answer", form: Form) -> None:
     """Show what a program printed, where it is not read as JSON, and what its hole must be."""
     if form == "json":
-        from tensorlab.frozen import asdict
-        from tensorlab.workspace.as_json import line
-
-        print(line({"hole": asdict(told)}))
+        print(json_line({"hole": asdict(told)}))
         return
     from tensorlab.render.failures.failure import HoleAnswer
     from tensorlab.render.look.console import show

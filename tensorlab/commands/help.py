@@ -3,6 +3,7 @@
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
+from tensorlab.frozen import json_line
 from tensorlab.language.rules.catalogue import CODED
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError
 from tensorlab.render.look.console import show
@@ -46,9 +47,7 @@ def show_found(name: str, form: str = "auto") -> "Answer":
     else:
         found = looked_up(name, Session())
     if found.went_well and form == "json":
-        from tensorlab.workspace.as_json import line
-
-        print(line(as_object(name, found)))
+        print(json_line(as_object(name, found)))
     elif found.went_well:
         show(found.text)
     return found
@@ -65,10 +64,9 @@ def explain_code(code: str, form: str) -> int:
         near = get_close_matches(code, CODED, 3)
         raise WrongUsageError(f"there is no error {code}. Did you mean {', '.join(near)}?")
     if form == "json":
-        from tensorlab.workspace.as_json import line
         from tensorlab.workspace.pages_json import rule_object
 
-        print(line(rule_object(rule)))
+        print(json_line(rule_object(rule)))
         return ExitCode.FINE
     from tensorlab.render.help_page import ErrorStory
 

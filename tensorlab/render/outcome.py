@@ -5,6 +5,7 @@ import sys
 from typing import Literal
 
 from tensorlab.engine.tensor import Tensor
+from tensorlab.frozen import json_line
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.values.display import describe
 from tensorlab.process.colour import Place, is_for_the_ear, is_terminal
@@ -45,9 +46,9 @@ def show_farewell(outcome: Outcome) -> None:
 def value_text(value: object, form: Form) -> str:
     """Return a value as standard output gets it: in PyTorch's text, or below a line of facts."""
     if form == "json":
-        from tensorlab.workspace.as_json import line, value_object
+        from tensorlab.workspace.as_json import value_object
 
-        return line(value_object(value))
+        return json_line(value_object(value))
     if form == "plain":
         return f"{describe(value)}\n"
     if form == "narrated" or is_for_the_ear():

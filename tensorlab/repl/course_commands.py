@@ -11,13 +11,14 @@ from tensorlab.course.lessons.library import Library
 from tensorlab.course.misconceptions.catalogue import IDEAS
 from tensorlab.course.progress.path import in_order
 from tensorlab.course.progress.progress import Progress, saved_progress
+from tensorlab.frozen import json_line
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError, emit, say, write_file
 from tensorlab.render.look.console import show
 from tensorlab.render.look.tables import Pairs
 from tensorlab.repl.lesson_script import shown
 from tensorlab.repl.lesson_start import found, is_terminal, library_with, say_notices
 from tensorlab.wording import counted
-from tensorlab.workspace.as_json import line, to_json
+from tensorlab.workspace.as_json import to_json
 from tensorlab.workspace.exporting import FORMS
 from tensorlab.workspace.lesson_actions import begun, new_session
 from tensorlab.workspace.pages_json import check_object
@@ -55,7 +56,7 @@ def check(place: str | None, form: str = "auto") -> int:
     unreadable = [Fault(each.path, each.line, each.message) for each in library.broken]
     faults = [*unreadable, *check_course(lessons, new_session, course)]
     if form == "json":
-        print(line(check_object(lessons, faults)))
+        print(json_line(check_object(lessons, faults)))
     else:
         for fault in faults:
             say(str(fault))
@@ -122,7 +123,7 @@ def show_whole(file: str) -> None:
 def list_ideas(form: str = "auto") -> int:
     """Show the catalogue of wrong ideas."""
     if form == "json":
-        print(line({"ideas": to_json(list(IDEAS.values()))}))
+        print(json_line({"ideas": to_json(list(IDEAS.values()))}))
     else:
         ideas = IDEAS.values()
         show(Pairs((each.name, f"{each.belief}. In truth: {each.sentence}") for each in ideas))

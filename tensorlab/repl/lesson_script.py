@@ -8,6 +8,7 @@ from io import StringIO
 from tensorlab.course.answers import verdicts
 from tensorlab.course.taking import events
 from tensorlab.course.taking.machine import LessonRun
+from tensorlab.frozen import json_line
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError, say
 from tensorlab.process.program_text import NotTextError, decode
 from tensorlab.process.watchdog import end_on_interrupt
@@ -77,11 +78,10 @@ def looked_up(run: LessonRun, asked: Lookup | Question, tell: Tell) -> None:
     if tell is tell_as_text:
         show_lookup(asked, run)
         return
-    from tensorlab.workspace.as_json import line
 
     with redirect_stdout(StringIO()) as text:
         show_lookup(asked, run)
-    print(line({"text": text.getvalue()}))
+    print(json_line({"text": text.getvalue()}))
 
 
 def go_on(run: LessonRun, tell: Tell) -> bool:
@@ -99,10 +99,9 @@ def tell_as_text(event: events.Event) -> None:
 
 def tell_as_json(event: events.Event) -> None:
     """Print an event as a line of JSON."""
-    from tensorlab.workspace.as_json import line
     from tensorlab.workspace.pages_json import event_object
 
-    print(line(event_object(event)))
+    print(json_line(event_object(event)))
 
 
 def shown(happened: Iterable[events.Event], tell: Tell = tell_as_text) -> bool:

@@ -10,7 +10,7 @@ from tensorlab.course.progress.due import answered, due
 from tensorlab.course.progress.path import next_lesson, track_of
 from tensorlab.course.progress.progress import Progress, saved_progress
 from tensorlab.course.progress.standing import standing
-from tensorlab.frozen import asdict
+from tensorlab.frozen import asdict, json_line
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError, say
 from tensorlab.render.lessons.lesson_list import LessonMap, lesson_list, standing_view
 from tensorlab.render.look.console import show
@@ -49,10 +49,9 @@ def list_lessons(
     library, progress = library_with(course), saved_progress(learner)
     track = None if wanted in {"", "all"} else track_named(wanted, library)
     if form == "json":
-        from tensorlab.workspace.as_json import line
         from tensorlab.workspace.pages_json import lessons_object
 
-        print(line(lessons_object(library.lessons, progress)))
+        print(json_line(lessons_object(library.lessons, progress)))
     elif wanted or not (library.read and is_terminal()):
         show(lesson_list(library.lessons, progress, track))
     else:
@@ -225,9 +224,7 @@ def show_progress(
         say(f"note: {restart} starts again from the beginning")
     stands = standing(library.lessons, progress)
     if form == "json":
-        from tensorlab.workspace.as_json import line
-
-        print(line(asdict(stands)))
+        print(json_line(asdict(stands)))
     else:
         show(standing_view(stands))
     say_notices(progress)

@@ -1,6 +1,5 @@
 """What crosses the border as JSON: results, failures, explanations, events."""
 
-import json
 import math
 from collections.abc import Mapping, Sequence
 from functools import singledispatch
@@ -13,7 +12,7 @@ from tensorlab.engine.naming import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import dense
 from tensorlab.explain.story.frames import Chapter, Element, Explanation, Frame
-from tensorlab.frozen import Frozen
+from tensorlab.frozen import Frozen, json_line
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.values.display import CYCLES, describe, text_of
@@ -24,24 +23,19 @@ WRITTEN_AS_THEY_ARE = {int, str, bool, type(None)}
 BYTES_OF_ELEMENT = 100  # a number, twice in lists, and its text
 
 
-def line(content: object) -> str:
-    """Return data as one line of JSON."""
-    return json.dumps(content, allow_nan=False)
-
-
 def outcome_line(outcome: Outcome, printed: str = "") -> str:
     """Return the one line that stands for a run: its value or its failure, and what it printed."""
     more: dict[str, JsonValue] = {"printed": printed} if printed else {}
     if outcome.failure is not None:
-        return line({"error": failure_object(outcome.failure)} | more)
-    value = outcome.text or line(value_object(outcome.value))
-    notes = json.dumps({"notices": list(outcome.said_aside)} | more)
+        return json_line({"error": failure_object(outcome.failure)} | more)
+    value = outcome.text or json_line(value_object(outcome.value))
+    notes = json_line({"notices": list(outcome.said_aside)} | more)
     return f"{value[:-1]}, {notes[1:]}"  # one object of the two
 
 
 def run_line(outcome: Outcome, printed: str) -> str:
     """Return the one line that stands for a whole program, of which nothing is shown unasked."""
-    return line(outcome_object(outcome._replace(has_value=False)) | {"printed": printed})
+    return json_line(outcome_object(outcome._replace(has_value=False)) | {"printed": printed})
 
 
 def outcome_object(outcome: Outcome) -> dict[str, JsonValue]:
@@ -134,7 +128,7 @@ def picked(thing: object, *names: str) -> dict[str, JsonValue]:
 
 def explanation_line(explanation: Explanation) -> str:
     """Return an explanation as one line of JSON."""
-    return line(explanation_object(explanation))
+    return json_line(explanation_object(explanation))
 
 
 def explanation_object(explanation: Explanation) -> dict[str, Any]:

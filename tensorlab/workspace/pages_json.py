@@ -10,10 +10,10 @@ from tensorlab.course.progress.path import next_lesson, state_of, track_of
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.taking import events
 from tensorlab.explain.reference.examples import Example, Page, example_of
-from tensorlab.frozen import asdict
+from tensorlab.frozen import asdict, json_line
 from tensorlab.language.outcome import Failure
 from tensorlab.language.rules.rule import Rule
-from tensorlab.workspace.as_json import failure_object, line, picked, to_json
+from tensorlab.workspace.as_json import failure_object, picked, to_json
 from tensorlab.workspace.configuration import FIELDS, Chosen, choices_of, configuration_file
 
 JsonObject = dict[str, Any]
@@ -21,7 +21,7 @@ JsonObject = dict[str, Any]
 
 def usage_line(message: str) -> str:
     """Return the line that says that something was asked for which cannot be done."""
-    return line({"error": failure_object(Failure("UsageError", message))})
+    return json_line({"error": failure_object(Failure("UsageError", message))})
 
 
 def page_object(page: Page, lesson: str) -> JsonObject:

@@ -7,9 +7,14 @@ from tensorlab.course.answers.verdicts import PredictionKind
 from tensorlab.course.predictions.number_reader import LONGEST, UnreadableError, read_numbers
 from tensorlab.course.predictions.phrases import bare_prediction
 from tensorlab.engine.dtypes import ALIASES, DTYPES
-from tensorlab.frozen import pattern, patterns_beside
+from tensorlab.frozen import lines_beside, pattern
 
-SAID = patterns_beside(__file__, "said.txt")
+ROWS = "\n".join(lines_beside(__file__, "said.txt")).split("\n\n")
+# The regular expressions in a text beside this file: each below its name.
+SAID = {
+    name: pattern("".join(lines), re.IGNORECASE)
+    for name, *lines in (row.split("\n") for row in ROWS)
+}
 LONGEST_CLAUSE = 8  # words: what is longer says more than one thing
 YES = {"yes": "view", "yep": "view", "y": "view", "no": "copy", "nope": "copy", "n": "copy"}
 OTHER = {"view": "copy", "copy": "view"}
