@@ -10,7 +10,7 @@ from copy import deepcopy
 
 from tensorlab.course.misconceptions.catalogue import IDEAS
 from tensorlab.course.misconceptions.dimensions import dimension, with_dimension
-from tensorlab.course.misconceptions.edits import edits, expressions, put
+from tensorlab.course.misconceptions.edits import Programs, edits, expressions, put
 from tensorlab.course.misconceptions.rewriting import (
     MODULES,
     name_of,
@@ -76,7 +76,7 @@ def is_number(node: ast.AST) -> bool:
     )
 
 
-def edits_towards(solution: str, answer: str) -> Iterator[tuple[str, str]]:
+def edits_towards(solution: str, answer: str) -> Programs:
     """Yield ideas and programs: the solution with one thing of an answer in its place."""
     tree, other = (tree_of(source) for source in (solution, answer))
     if tree is None or other is None:
@@ -141,7 +141,7 @@ def without(parts: list[ast.expr], place: int) -> list[ast.expr]:
     return [*parts[:place], *parts[place + 1 :]]
 
 
-def mends(solution: str, answer: str) -> Iterator[tuple[str, str]]:
+def mends(solution: str, answer: str) -> Programs:
     """Yield an answer with one thing mended, and the idea that it was a sign of."""
     tree = tree_of(answer)
     if tree is None:

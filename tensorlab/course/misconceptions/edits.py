@@ -46,10 +46,11 @@ RULES = tuple(rules())
 
 
 MOST_EDITS = 240
+Programs = Iterator[tuple[str, str]]  # each behind what leads to it
 Place = tuple[ast.AST, str, int | None, ast.expr]
 
 
-def edits(source: str) -> Iterator[tuple[str, str]]:
+def edits(source: str) -> Programs:
     """Yield the name of an idea and the program that somebody with this idea writes.
 
     Rules come in the order in which they are believed: the first that explains an answer is taken.
@@ -64,7 +65,7 @@ def all_edits(solution: str) -> tuple[tuple[str, str], ...]:
     return tuple(edits(solution))
 
 
-def by_rules(tree: ast.Module, rules: Iterable[Rule], seen: set[str]) -> Iterator[tuple[str, str]]:
+def by_rules(tree: ast.Module, rules: Iterable[Rule], seen: set[str]) -> Programs:
     """Yield the idea and the program of each change by rules that was not seen; note them all."""
     places = list(expressions(tree))
     for rule in rules:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from tensorlab.course.misconceptions.alignment import GENERIC
 from tensorlab.course.misconceptions.arithmetic import sides_swapped
-from tensorlab.course.misconceptions.edits import RULES, Rule, by_rules
+from tensorlab.course.misconceptions.edits import RULES, Programs, Rule, by_rules
 from tensorlab.course.misconceptions.places import counted_from_one, end_reached, indexed, parts_of
 from tensorlab.course.misconceptions.rewriting import Change, name_of, number, with_setting
 from tensorlab.course.misconceptions.slips import number_off
@@ -29,7 +29,7 @@ READINGS: tuple[tuple[str, Change], ...] = (
 )
 
 
-def readings(source: str) -> Iterator[tuple[str, str]]:
+def readings(source: str) -> Programs:
     """Yield the ideas with which a program can be read, each with what it is taken for."""
     seen = {ast.unparse(ast.parse(source))}
     for idea, change in READINGS:
@@ -97,7 +97,7 @@ MISREAD = (
 )
 
 
-def gone_in(source: str) -> Iterator[tuple[str, str]]:
+def gone_in(source: str) -> Programs:
     """Yield what goes into the last line, each with the program that gives it."""
     *before, last = ast.parse(source).body
     parts = ast.walk(last.value) if isinstance(last, ast.Expr) else iter(())
@@ -110,7 +110,7 @@ def gone_in(source: str) -> Iterator[tuple[str, str]]:
             yield (listed := ", ".join(map(ast.unparse, values))), f"[{listed}]"
 
 
-def left_out(source: str) -> Iterator[tuple[str, str]]:
+def left_out(source: str) -> Programs:
     """Yield the lines before the last, each with the program without it."""
     lines = ast.parse(source).body
     for place, line in enumerate(lines[:-1]):

@@ -39,6 +39,7 @@ def explanation(block: blocks.Explain, result: Result) -> Explanation | None:
         return None
 
 
+Events = Iterator[events.Event]  # one after the other, as they happen
 MOST_REMEMBERED = 3
 # nothing to keep in mind
 OF_ONE_ANSWER = pattern(r"\bhere\b|^The task|^This is|^A minus sign is missing")
@@ -90,7 +91,7 @@ class LessonRun:
         """Return the lessons that should have come first."""
         return missing(self.lesson, self.progress) if self.lessons else ()
 
-    def _not_again(self) -> Iterator[events.Event]:
+    def _not_again(self) -> Events:
         """Show the answer of a question that one had answered before one left."""
         question = self.question
         if question is None or self.waiting != "answer" or not self._was_answered():
@@ -116,7 +117,7 @@ class LessonRun:
     def _notices(self) -> list[events.Event]:
         return [events.Notice(text) for text in self.progress.take_notices()]
 
-    def _events(self, action: events.Action) -> Iterator[events.Event]:
+    def _events(self, action: events.Action) -> Events:
         if self.waiting == "end":
             return
         match action:
@@ -141,7 +142,7 @@ class LessonRun:
             case _:
                 assert_never(action)
 
-    def _next(self) -> Iterator[events.Event]:
+    def _next(self) -> Events:
         if self.waiting == "answer":
             yield events.Misread("A question is open: type an answer, or skip to see it.")
         elif self.step + 1 < len(self.steps):
@@ -150,7 +151,7 @@ class LessonRun:
             self.ending = self._finish()
             yield self.ending
 
-    def _go(self, step: int) -> Iterator[events.Event]:
+    def _go(self, step: int) -> Events:
         self.step = step
         self.progress.reached(self.lesson.name, step, self.lesson.content_hash)
         yield from self._show()
@@ -193,7 +194,7 @@ class LessonRun:
                         return number
         return 0
 
-    def _show(self) -> Iterator[events.Event]:
+    def _show(self) -> Events:
         self.bench = Bench(self.factory, self.lesson.programs_before(self.step))
         self.question = None
         self.waiting = "next"
@@ -202,7 +203,7 @@ class LessonRun:
         for block in self.steps[self.step]:
             yield from self._show_block(block)
 
-    def _show_block(self, block: blocks.Block) -> Iterator[events.Event]:
+    def _show_block(self, block: blocks.Block) -> Events:
         match block:
             case blocks.Text():
                 yield events.Prose(block.markdown)
@@ -218,7 +219,7 @@ class LessonRun:
             case _:
                 assert_never(block)
 
-    def _ask(self, block: blocks.Question) -> Iterator[events.Event]:
+    def _ask(self, block: blocks.Question) -> Events:
         programs = self.lesson.programs_before(self.step, until=block)
         if not isinstance(block, blocks.Predict) and block.setup:
             self.bench.run(block.setup)
@@ -254,19 +255,19 @@ class LessonRun:
 
                 return OpenTelling(name, block, progress, self.bench)
 
-    def _answer(self, text: str) -> Iterator[events.Event]:
+    def _answer(self, text: str) -> Events:
         if self.question is None or self.waiting != "answer":
             yield from self._try(text)
             return
         yield from self._untrapped(self.question.answer(text))
 
-    def _skip(self) -> Iterator[events.Event]:
+    def _skip(self) -> Events:
         if self.question is None or self.waiting != "answer":
             yield from self._next()
             return
         yield from self._untrapped(self.question.skip())
 
-    def _untrapped(self, said: Iterator[events.Event]) -> Iterator[events.Event]:
+    def _untrapped(self, said: Events) -> Events:
         """Yield a question's events; one that its author broke is closed, not a dead end."""
         try:
             yield from self._with_reason(said)
@@ -277,7 +278,7 @@ class LessonRun:
             self.waiting = "next"
             self.bench = self.question.bench
 
-    def _with_reason(self, said: Iterator[events.Event]) -> Iterator[events.Event]:
+    def _with_reason(self, said: Events) -> Events:
         """Yield a question's events; in a review, after a wrong answer, with the reason."""
         question, reason = self.question, self.lesson.reason(self.step)
         asked = self.steps[self.step][-1]
@@ -294,7 +295,7 @@ class LessonRun:
         if reason and not right and question and question.closed:
             yield events.Prose(reason)
 
-    def _try(self, source: str) -> Iterator[events.Event]:
+    def _try(self, source: str) -> Events:
         result = self.bench.run_told(source)
         failure, word = result.outcome.failure, source.strip()
         if failure and failure.type == "SyntaxError" and PLAIN_WORDS.fullmatch(word):

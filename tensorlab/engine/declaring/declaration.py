@@ -95,11 +95,14 @@ NAMESPACES: dict[str, dict[str, Any]] = {"torch": {}}
 # The attributes of tensors that are no functions, with their documentation.
 ATTRIBUTES: dict[str, str] = {}
 
+# Turns a forward into an operation.
+Declares = Callable[[Callable[..., Any]], Declared[Tensor]]
 
-def declare(kind: Kind, facts: Facts) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
+
+def declare(kind: Kind, facts: Facts) -> Declares:
     """Return the decorator that turns a forward into an operation of a kind."""
 
-    def decorate(forward: Callable[..., Any]) -> Declared[Tensor]:
+    def decorate(forward: Callable[..., Any]) -> Any:
         operation = Operation(forward, kind, facts)
         if (kernel := facts.get("needs_values")) is not None:
             operation.variants[MetaTensor] = without_values(kernel)
@@ -115,8 +118,7 @@ def declare(kind: Kind, facts: Facts) -> Callable[[Callable[..., Any]], Declared
         function.derivative = operation.derivatives.update
         function.quantity = operation.quantities.update
         function.variants = operation.variants
-        declared: Declared[Tensor] = function
-        return declared
+        return function
 
     return decorate
 
@@ -223,7 +225,7 @@ def in_place_closure(operation: Operation, name: str) -> Callable[..., Tensor]:
     return call
 
 
-def elementwise(**facts: Unpack[Facts]) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
+def elementwise(**facts: Unpack[Facts]) -> Declares:
     """Declare a function whose every result element comes from one element of each operand."""
 
     def decorate(forward: Callable[..., Any]) -> Declared[Tensor]:
@@ -234,32 +236,32 @@ def elementwise(**facts: Unpack[Facts]) -> Callable[[Callable[..., Any]], Declar
     return decorate
 
 
-def operation(**facts: Unpack[Facts]) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
+def operation(**facts: Unpack[Facts]) -> Declares:
     """Declare a function of one tensor first, and of settings."""
     return declare(Kind.UNARY, facts)
 
 
-def pairwise(**facts: Unpack[Facts]) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
+def pairwise(**facts: Unpack[Facts]) -> Declares:
     """Declare a function of two tensors that are not stretched to one shape."""
     return declare(Kind.PAIR, {"casts": Casts.PROMOTE, **facts})
 
 
-def triplewise(**facts: Unpack[Facts]) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
+def triplewise(**facts: Unpack[Facts]) -> Declares:
     """Declare a function of three tensors that have one type already."""
     return declare(Kind.TRIPLE, facts)
 
 
-def selecting(**facts: Unpack[Facts]) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
+def selecting(**facts: Unpack[Facts]) -> Declares:
     """Declare a function of a tensor and of a mask or an index into it."""
     return declare(Kind.SELECTING, facts)
 
 
-def joining(**facts: Unpack[Facts]) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
+def joining(**facts: Unpack[Facts]) -> Declares:
     """Declare a function of a list of tensors."""
     return declare(Kind.LIST, {"casts": Casts.PROMOTE, **facts})
 
 
-def view(**facts: Unpack[Facts]) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
+def view(**facts: Unpack[Facts]) -> Declares:
     """Declare a function whose result shares its input's storage."""
     return declare(Kind.VIEW, facts)
 

@@ -9,6 +9,7 @@ from typing import Any
 from tensorlab.explain.errors.scene import Candidate, Scene, Spot
 
 Edit = Callable[[Scene], Iterator[Candidate]]
+Ways = Iterator[tuple[str, str]]  # what to write for an operand, and what it means
 EDITS: dict[str, Edit] = {}
 
 
@@ -41,7 +42,7 @@ def repair_of(*kinds: type[ast.expr]) -> Callable[[Callable[[Scene, Any], Iterat
 repair_of_call = repair_of(ast.Call)
 
 
-def repair_of_operand(edit: Callable[[Scene, Spot], Iterator[tuple[str, str]]]) -> Edit:
+def repair_of_operand(edit: Callable[[Scene, Spot], Ways]) -> Edit:
     """Let rules name what can be done with each operand: what to write for it, and its meaning."""
 
     @wraps(edit)

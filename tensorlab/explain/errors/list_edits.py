@@ -3,12 +3,19 @@
 import ast
 from collections.abc import Iterator
 
-from tensorlab.explain.errors.edit import pair, repair, repair_of, repair_of_call, repair_of_operand
+from tensorlab.explain.errors.edit import (
+    Ways,
+    pair,
+    repair,
+    repair_of,
+    repair_of_call,
+    repair_of_operand,
+)
 from tensorlab.explain.errors.scene import Candidate, Scene, Spot, integers
 
 
 @repair_of_operand
-def unsqueeze_part(scene: Scene, spot: Spot) -> Iterator[tuple[str, str]]:
+def unsqueeze_part(scene: Scene, spot: Spot) -> Ways:
     """Give the part with too few dimensions one more."""
     if len(spot.shape) < max(len(each.shape) for each in scene.spots):
         for place in range(len(spot.shape) + 1):
@@ -19,7 +26,7 @@ def unsqueeze_part(scene: Scene, spot: Spot) -> Iterator[tuple[str, str]]:
 
 
 @repair_of_operand
-def expand_part(scene: Scene, spot: Spot) -> Iterator[tuple[str, str]]:
+def expand_part(scene: Scene, spot: Spot) -> Ways:
     """Stretch one part to the shape of the largest."""
     largest = max(scene.spots, key=lambda each: each.value._array.size)
     if spot.shape != largest.shape:

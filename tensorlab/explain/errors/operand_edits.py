@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import prod
 
 from tensorlab.engine.declaring.declaration import OPERATIONS
-from tensorlab.explain.errors.edit import repair, repair_of_operand, repair_of_operands
+from tensorlab.explain.errors.edit import Ways, repair, repair_of_operand, repair_of_operands
 from tensorlab.explain.errors.scene import Candidate, Scene, Spot, replaced
 
 
@@ -123,7 +123,7 @@ def transpose(scene: Scene) -> Iterator[Candidate]:
 
 
 @repair_of_operand
-def squeeze(scene: Scene, spot: Spot) -> Iterator[tuple[str, str]]:
+def squeeze(scene: Scene, spot: Spot) -> Ways:
     """Drop a dimension of size 1, or pick one entry along the first dimension."""
     for place, size in enumerate(spot.shape):
         if size == 1:
@@ -132,7 +132,7 @@ def squeeze(scene: Scene, spot: Spot) -> Iterator[tuple[str, str]]:
 
 
 @repair_of_operand
-def together(scene: Scene, spot: Spot) -> Iterator[tuple[str, str]]:
+def together(scene: Scene, spot: Spot) -> Ways:
     """Move an operand to the device of another one."""
     for other in scene.spots:
         device = other.value.device
@@ -141,7 +141,7 @@ def together(scene: Scene, spot: Spot) -> Iterator[tuple[str, str]]:
 
 
 @repair_of_operand
-def reshape(scene: Scene, spot: Spot) -> Iterator[tuple[str, str]]:
+def reshape(scene: Scene, spot: Spot) -> Ways:
     """Give an operand the other one's shape, if it has as many elements."""
     other = scene.other(spot)
     if other and other.shape != spot.shape and prod(other.shape) == prod(spot.shape):
@@ -164,7 +164,7 @@ def cast(scene: Scene) -> Iterator[Candidate]:
 
 
 @repair_of_operand
-def reduce(scene: Scene, spot: Spot) -> Iterator[tuple[str, str]]:
+def reduce(scene: Scene, spot: Spot) -> Ways:
     """Combine all elements to one number."""
     chained = isinstance(scene.tree, ast.Compare) and len(scene.tree.ops) > 1
     makes = scene.call_name[:1].isupper()  # a layer: its truth values are settings
@@ -177,7 +177,7 @@ def reduce(scene: Scene, spot: Spot) -> Iterator[tuple[str, str]]:
 
 
 @repair_of_operand
-def first_element(scene: Scene, spot: Spot) -> Iterator[tuple[str, str]]:
+def first_element(scene: Scene, spot: Spot) -> Ways:
     """Pick the first element."""
     if spot.value._array.size and scene.called("item"):
         zeros = ", ".join("0" * len(spot.shape))

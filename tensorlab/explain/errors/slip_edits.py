@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tensorlab import nn
-from tensorlab.explain.errors.edit import repair, repair_of, repair_of_call, repair_of_operand
+from tensorlab.explain.errors.edit import Ways, repair, repair_of, repair_of_call, repair_of_operand
 from tensorlab.explain.errors.scene import Candidate, Scene, Spot, integers
 from tensorlab.frozen import replace
 from tensorlab.language.values.functions import BoundMethod, Function
@@ -76,7 +76,7 @@ def as_text(scene: Scene, sum_: ast.BinOp) -> Iterator[Candidate]:
 
 
 @repair_of_operand
-def rows_counted(scene: Scene, spot: Spot) -> Iterator[tuple[str, str]]:
+def rows_counted(scene: Scene, spot: Spot) -> Ways:
     """Count the rows of a tensor."""
     if scene.called("range"):
         yield "len({})", f"As many rounds as {spot.name} has rows."

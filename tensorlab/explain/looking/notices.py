@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 # looking for wrapped numbers and ties costs about as much as the operation
 CHECKED = 100_000
+Notices = Iterator[tuple[str, str]]  # each behind its kind
 EXTREMES = {"argmax", "argmin"}
 
 
@@ -77,9 +78,7 @@ class Watcher:
         return tuple(notice for _, notice in found)
 
 
-def surprises(
-    node: ast.expr, value: Tensor, values: dict[ast.AST, object]
-) -> Iterator[tuple[str, str]]:
+def surprises(node: ast.expr, value: Tensor, values: dict[ast.AST, object]) -> Notices:
     """Yield the surprises in one operation, each with its kind."""
     if sides := two_sides(node):
         left, right = (values.get(side) for side in sides)
@@ -117,9 +116,7 @@ def has_numbers(value: object) -> bool:
     )
 
 
-def both_stretched(
-    node: ast.expr, left: object, right: object, value: Tensor
-) -> Iterator[tuple[str, str]]:
+def both_stretched(node: ast.expr, left: object, right: object, value: Tensor) -> Notices:
     """Tell of operands of different rank that are both stretched: seldom what is meant."""
     if not isinstance(left, Tensor) or not isinstance(right, Tensor):
         return
@@ -135,7 +132,7 @@ def both_stretched(
         )
 
 
-def wrapped(node: ast.BinOp, left: Any, right: Any, value: Tensor) -> Iterator[tuple[str, str]]:
+def wrapped(node: ast.BinOp, left: Any, right: Any, value: Tensor) -> Notices:
     """Tell of whole numbers that did not fit their type and began again from the other end."""
     compute = EXACT.get(type(node.op))
     if compute is None or value.dtype.category != INTEGER or value.dtype.itemsize > 4:
@@ -160,7 +157,7 @@ def wrapped(node: ast.BinOp, left: Any, right: Any, value: Tensor) -> Iterator[t
 EXACT = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul}
 
 
-def divided(node: ast.BinOp, left: Any, right: Any, value: Tensor) -> Iterator[tuple[str, str]]:
+def divided(node: ast.BinOp, left: Any, right: Any, value: Tensor) -> Notices:
     """Tell of whole numbers that became floats by division."""
     if not isinstance(node.op, ast.Div) or value.dtype.category != FLOATING:
         return
@@ -186,9 +183,7 @@ def has_no_zero(divisor: object) -> bool:
     return bool(divisor)
 
 
-def tied(
-    node: ast.Call, name: str, value: Tensor, values: dict[ast.AST, object]
-) -> Iterator[tuple[str, str]]:
+def tied(node: ast.Call, name: str, value: Tensor, values: dict[ast.AST, object]) -> Notices:
     """Tell of several elements that share the extreme."""
     parts = [values.get(part) for part in node.args]
     if isinstance(node.func, ast.Attribute):
@@ -219,7 +214,7 @@ def tie(name: str, axis: int | None) -> str:
     return f"the {word} number" if axis is None else f"along dimension {axis} a {word} number"
 
 
-def out_of_range(node: ast.Call, value: Any) -> Iterator[tuple[str, str]]:
+def out_of_range(node: ast.Call, value: Any) -> Notices:
     """Tell of coordinates outside of a sparse tensor: its values end up in other elements."""
     if value.layout is STRIDED:
         return
@@ -233,7 +228,7 @@ def out_of_range(node: ast.Call, value: Any) -> Iterator[tuple[str, str]]:
         )
 
 
-def scattered(node: ast.expr, value: Any) -> Iterator[tuple[str, str]]:
+def scattered(node: ast.expr, value: Any) -> Notices:
     """Tell of a view whose elements cannot be lined up without a copy."""
     if value._view_of is None or value.layout is not STRIDED or value.is_contiguous():
         return

@@ -32,6 +32,7 @@ from tensorlab.explain.strategies.explaining import (
 from tensorlab.explain.strategies.regions import place
 from tensorlab.frozen import pattern, replace
 
+Source = tuple[Tensor, Index]  # an element, by where it stands
 MOST_ELEMENTS = 9000  # of steps that lead to one element
 LONGEST = 160  # a longer text of a step on the way is cut
 LONG = 56  # so long a text may be of who asked, without names of steps
@@ -84,7 +85,7 @@ class Steps:
         return replace(found, text=mark(found.inputs[0]) if is_read(found) else found.text)
 
     @once
-    def source(self, tensor: Tensor, index: Index) -> tuple[Tensor, Index]:
+    def source(self, tensor: Tensor, index: Index) -> Source:
         """Return an element, or the one that it was copied from by steps that only move.
 
         Where that one has no name, it is the first on the way that has.
@@ -173,7 +174,7 @@ class Steps:
         return length(self.written_out(tensor, index, to_names=True)) > LONGEST
 
     @once
-    def before(self, tensor: Tensor, index: Index) -> list[tuple[Tensor, Index]]:
+    def before(self, tensor: Tensor, index: Index) -> list[Source]:
         """Return the elements of other tensors that an element was made of."""
         call, _ = self.run.step_to(tensor)
         owners = {call.name_of(each): each for each in call.tensors}
@@ -197,9 +198,9 @@ class Steps:
             tensor, index = self.source(*[*self.before(tensor, index), (tensor, index)][0])
         return place(self.element(tensor, index)) if id(tensor) in self.run.given else ""
 
-    def leading_to(self, tensor: Tensor, index: Index) -> list[tuple[Tensor, Index]]:
+    def leading_to(self, tensor: Tensor, index: Index) -> list[Source]:
         """Return the elements that lead to one, each behind those that it was made of."""
-        found: dict[Place, tuple[Tensor, Index]] = {}
+        found: dict[Place, Source] = {}
 
         def visit(tensor: Tensor, index: Index) -> None:
             if (id(tensor), index) in found:
@@ -224,9 +225,9 @@ class Steps:
                 return text if is_plain or not self.run.meanings else None
         return None
 
-    def frames(self, places: list[tuple[Tensor, Index]]) -> tuple[Frame, ...]:
+    def frames(self, places: list[Source]) -> tuple[Frame, ...]:
         """Return a frame for each element of a step with a name, a few of those that are alike."""
-        groups: dict[str, list[tuple[Tensor, Index]]] = {}
+        groups: dict[str, list[Source]] = {}
         for tensor, index in places:
             is_shown = self.is_introduced(tensor) or self.is_cut(tensor, index)
             if is_shown and self.source(tensor, index)[0] is tensor:  # not only moved
@@ -251,7 +252,7 @@ class Steps:
         _, key = self.run.places.get(id(tensor), ("", ()))
         return () if key else beyond_ones(tensor, tuple(tensor.shape))
 
-    def group(self, places: list[tuple[Tensor, Index]], most: int) -> Iterator[Frame]:
+    def group(self, places: list[Source], most: int) -> Iterator[Frame]:
         """Yield the frames of the elements of one step, what it means said with each."""
         first = places[0][0]
         name, meaning = self.name(first), self.run.meanings.get(id(first), UNNAMED)
@@ -380,7 +381,7 @@ def unmarked(frame: Frame) -> Frame:
     return replace(frame, text=filled(frame.text, numbers))
 
 
-def framed(steps: Steps, places: list[tuple[Tensor, Index]]) -> tuple[Frame, ...]:
+def framed(steps: Steps, places: list[Source]) -> tuple[Frame, ...]:
     """Return the steps that are told of the last of some places, within it where it is a recipe."""
     *before, (last, at) = places
     frames = steps.frames(before)

@@ -8,9 +8,9 @@ import ast
 from collections.abc import Callable, Generator
 from typing import Any
 
-from tensorlab.language.compiling.compiler import Compiler, Evaluate, Frame, Signal
+from tensorlab.language.compiling.compiler import Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import Closing
-from tensorlab.language.functions.resumable import RUNS, Run, Stack, block, try_, with_
+from tensorlab.language.functions.resumable import RUNS, Run, Stack, Steps, block, try_, with_
 from tensorlab.language.limits.meter import from_within
 from tensorlab.language.statements.blocks import raised_by
 from tensorlab.language.values.attributes import METHODS
@@ -88,7 +88,7 @@ def generator_body(compiler: Compiler, body: list[ast.stmt]) -> Evaluate:
     """Return what makes a generator of the variables of a function."""
     inner = block(compiler, body)
 
-    def run(frame: Frame, stack: Stack, depth: int) -> Generator[Any, Any, Signal]:
+    def run(frame: Frame, stack: Stack, depth: int) -> Steps:
         signal = yield from inner(frame, stack, depth)
         return None if signal is None else signal[0]
 

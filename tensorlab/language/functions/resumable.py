@@ -31,15 +31,17 @@ Stack = list[Any]
 # What the stack says of a statement: that it is in its body, or in its `else`.
 BODY: Final = "body"
 ELSE: Final = "else"
-# Runs a statement from where it stands: what it yields is the generator's, it returns a signal.
-Run = Callable[[Frame, Stack, int], Generator[Any, Any, Signal]]
+# The steps of a statement: what it yields is the generator's, it returns a signal.
+Steps = Generator[Any, Any, Signal]
+# Runs a statement from where it stands.
+Run = Callable[[Frame, Stack, int], Steps]
 
 
 def block(compiler: Compiler, body: list[ast.stmt]) -> Run:
     """Compile statements in order, of which some yield."""
     steps = [step(compiler, node) for node in body]
 
-    def go(frame: Frame, stack: Stack, depth: int) -> Generator[Any, Any, Signal]:
+    def go(frame: Frame, stack: Stack, depth: int) -> Steps:
         if len(stack) == depth:
             stack.append(0)
         signal: Signal = None
@@ -74,7 +76,7 @@ def stop(compiler: Compiler, node: Any) -> Run:
     part = node.value.value
     value_of = (lambda frame: None) if part is None else compiler.expression(part)
 
-    def go(frame: Frame, stack: Stack, depth: int) -> Generator[Any, Any, Signal]:
+    def go(frame: Frame, stack: Stack, depth: int) -> Steps:
         if len(stack) == depth:
             value = value_of(frame)
             stack.append(BODY)
@@ -98,7 +100,7 @@ def stop_often(compiler: Compiler, node: ast.YieldFrom, store: Any) -> Run:
         except FAULTS as error:
             raise error if isinstance(error, StopIteration) else at(error, node) from None
 
-    def go(frame: Frame, stack: Stack, depth: int) -> Generator[Any, Any, Signal]:
+    def go(frame: Frame, stack: Stack, depth: int) -> Steps:
         stands = len(stack) > depth
         if not stands:
             stack.append(start(frame))
@@ -122,7 +124,7 @@ def branch(compiler: Compiler, node: ast.If) -> Run:
     test = compiler.expression(node.test)
     ways = {True: block(compiler, node.body), False: block(compiler, node.orelse)}
 
-    def go(frame: Frame, stack: Stack, depth: int) -> Generator[Any, Any, Signal]:
+    def go(frame: Frame, stack: Stack, depth: int) -> Steps:
         if len(stack) == depth:
             stack.append(truth(test(frame), node.test))
         return (yield from ways[stack[depth]](frame, stack, depth + 1))
@@ -171,7 +173,7 @@ def while_loop(compiler: Compiler, node: ast.While) -> Run:
 def loop(node: Any, start: Any, advance: Any, body: Run, otherwise: Run) -> Run:
     """Return what goes round: `advance` says whether there is another round."""
 
-    def go(frame: Frame, stack: Stack, depth: int) -> Generator[Any, Any, Signal]:
+    def go(frame: Frame, stack: Stack, depth: int) -> Steps:
         stands = len(stack) > depth
         if not stands:
             stack.append(start(frame))
@@ -218,7 +220,7 @@ def met(error: BaseException) -> Any:
 def with_handlers(body: Run, clauses: list[Handler], otherwise: Run, whole: set[int]) -> Run:
     """Return a body with its `except` clauses; those that run as a whole can raise again."""
 
-    def go(frame: Frame, stack: Stack, depth: int) -> Generator[Any, Any, Signal]:
+    def go(frame: Frame, stack: Stack, depth: int) -> Steps:
         at_hand: list[ErrorValue] = []
         if len(stack) == depth:
             stack.append(BODY)
@@ -256,7 +258,7 @@ def with_handlers(body: Run, clauses: list[Handler], otherwise: Run, whole: set[
 def with_final(body: Run, final: Run) -> Run:
     """Return a body with its `finally`. A limit passes through it."""
 
-    def go(frame: Frame, stack: Stack, depth: int) -> Generator[Any, Any, Signal]:
+    def go(frame: Frame, stack: Stack, depth: int) -> Steps:
         if len(stack) == depth:
             stack.append(BODY)
         if stack[depth] is BODY:
@@ -300,7 +302,7 @@ def one_with(compiler: Compiler, item: ast.withitem, body: Run) -> Run:
             store(frame, entered)
         return context
 
-    def go(frame: Frame, stack: Stack, depth: int) -> Generator[Any, Any, Signal]:
+    def go(frame: Frame, stack: Stack, depth: int) -> Steps:
         if len(stack) == depth:
             stack.append(begin(frame))
         context = stack[depth]

@@ -119,12 +119,13 @@ def repeated(a: Any, b: Any) -> Any:
     return a * b
 
 
+OfTwo = Callable[[Any, Any], Any]
 # What an operator gives for numbers of a library's own beside values that may hold many, by the
 # class of the numbers: entered where that library is known.
-ARITHMETIC: dict[type, Callable[[Callable[[Any, Any], Any], Any, Any], Any]] = {}
+ARITHMETIC: dict[type, Callable[[OfTwo, Any, Any], Any]] = {}
 
 
-def with_number(operation: Callable[[Any, Any], Any], a: object, b: object) -> Any:
+def with_number(operation: OfTwo, a: object, b: object) -> Any:
     """Return what an operator gives for one of numpy's numbers and another value."""
     if isinstance(a, str) or isinstance(b, str):
         return operation(a, b)  # one of numpy's texts is a text
@@ -176,7 +177,7 @@ def shift_left(a: Any, b: Any) -> Any:
     return a << b
 
 
-def divided(operation: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+def divided(operation: OfTwo) -> OfTwo:
     """Return a division whose cost for long integers is counted."""
 
     def divide(a: object, b: object) -> Any:
@@ -208,7 +209,7 @@ def remainder(a: object, b: object) -> Any:
     return plain_remainder(a, b)
 
 
-def weighed(operation: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+def weighed(operation: OfTwo) -> OfTwo:
     """Return an operation that looks into containers, with all that it can meet counted."""
 
     def compare(a: object, b: object) -> Any:
@@ -244,7 +245,7 @@ def matrix_product(a: Any, b: Any) -> Any:
     return a @ b
 
 
-BINARY: dict[str, Callable[[Any, Any], Any]] = {
+BINARY: dict[str, OfTwo] = {
     "Add": add,
     "Sub": subtract,
     "Mult": multiply,

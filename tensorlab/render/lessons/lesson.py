@@ -18,6 +18,7 @@ from tensorlab.render.look.tables import bar
 from tensorlab.render.transcript import result, typed
 from tensorlab.wording import counted, joined
 
+Parts = Iterator[RenderableType]  # one below the other
 MARGIN = (0, 0, 0, 2)
 # What begins something new has a blank line above it, and nothing has one below.
 APART = (1, 0, 0, 2)
@@ -31,18 +32,18 @@ def view(event: events.Event) -> RenderableType:
 
 
 @singledispatch
-def parts(event: object) -> Iterator[RenderableType]:
+def parts(event: object) -> Parts:
     """Yield the parts of an event, from top to bottom; each kind of event has its own look."""
     raise TypeError(f"an event without a look: {event!r}")
 
 
-def program(source: str, *results: RenderableType) -> Iterator[RenderableType]:
+def program(source: str, *results: RenderableType) -> Parts:
     """Yield a program as it would be typed, with its results below, set apart by a blank line."""
     yield Padding(Group(typed(source), *results), APART)
 
 
 @parts.register
-def opened(event: events.Opened) -> Iterator[RenderableType]:
+def opened(event: events.Opened) -> Parts:
     """Yield the head of a lesson."""
     yield heading(event.title)
     if event.resumed:
@@ -52,7 +53,7 @@ def opened(event: events.Opened) -> Iterator[RenderableType]:
 
 
 @parts.register
-def asked(event: events.Asked) -> Iterator[RenderableType]:
+def asked(event: events.Asked) -> Parts:
     """Yield a question: the program to think about, what is asked, what may be typed."""
     if event.source:
         yield from program(event.source)
@@ -68,7 +69,7 @@ def asked(event: events.Asked) -> Iterator[RenderableType]:
 
 
 @parts.register
-def verdict(event: verdicts.Verdict) -> Iterator[RenderableType]:
+def verdict(event: verdicts.Verdict) -> Parts:
     """Yield what came of an answer, saying no more than what was compared."""
     # loaded by whoever checked
     from tensorlab.course.misconceptions.facts import repeats
@@ -98,7 +99,7 @@ def verdict(event: verdicts.Verdict) -> Iterator[RenderableType]:
 
 
 @parts.register
-def told(event: events.Told) -> Iterator[RenderableType]:
+def told(event: events.Told) -> Parts:
     """Yield a good answer beside one's own."""
     yield Text("A good answer:")
     yield Padding(Prose(event.model), MARGIN)
@@ -109,7 +110,7 @@ def told(event: events.Told) -> Iterator[RenderableType]:
 
 
 @parts.register
-def finished(event: events.Finished) -> Iterator[RenderableType]:
+def finished(event: events.Finished) -> Parts:
     """Yield the end of a lesson."""
     yield heading(f"\nThe end of {event.title or event.lesson}.")
     if event.questions:
@@ -135,14 +136,14 @@ def finished(event: events.Finished) -> Iterator[RenderableType]:
         yield quiet(f"  {typed_as(REVIEW)}")
 
 
-def builds_on(needs: Sequence[str]) -> Iterator[RenderableType]:
+def builds_on(needs: Sequence[str]) -> Parts:
     """Yield where to read what a lesson takes for granted."""
     if needs:
         yield Text(f"This lesson builds on {joined(needs)}: {typed_as(f'lesson {needs[0]}')}")
 
 
 @parts.register
-def explained(event: events.Explained) -> Iterator[RenderableType]:
+def explained(event: events.Explained) -> Parts:
     """Yield a program, its value, and how the elements of the value came about."""
     yield from program(event.source, *result(event.outcome, event.printed))
     if event.explanation is not None and is_for_the_ear():
@@ -156,7 +157,7 @@ def explained(event: events.Explained) -> Iterator[RenderableType]:
 
 
 @parts.register
-def step_began(event: events.StepBegan) -> Iterator[RenderableType]:
+def step_began(event: events.StepBegan) -> Parts:
     """Yield where in the lesson one is."""
     place = quiet(f"\nStep {event.number} of {event.steps}")
     if not is_for_the_ear():
@@ -165,14 +166,14 @@ def step_began(event: events.StepBegan) -> Iterator[RenderableType]:
 
 
 @parts.register
-def prose(event: events.Prose) -> Iterator[RenderableType]:
+def prose(event: events.Prose) -> Parts:
     """Yield words to read."""
     yield GAP
     yield Prose(event.markdown)
 
 
 @parts.register
-def ran(event: events.Ran | events.Solution) -> Iterator[RenderableType]:
+def ran(event: events.Ran | events.Solution) -> Parts:
     """Yield a program of the lesson, or one way to do an exercise, and what it gives."""
     if isinstance(event, events.Solution):
         yield Text("One way to do it:")
@@ -180,14 +181,14 @@ def ran(event: events.Ran | events.Solution) -> Iterator[RenderableType]:
 
 
 @parts.register
-def recalled(event: events.Recalled) -> Iterator[RenderableType]:
+def recalled(event: events.Recalled) -> Parts:
     """Yield names with what they stand for, as if they had been typed one after the other."""
     rows = [part for each in event.names for part in (typed(each.source), *result(each.outcome))]
     yield Padding(Group(*rows), APART)
 
 
 @parts.register
-def aside(event: events.Aside | events.Drafted) -> Iterator[RenderableType]:
+def aside(event: events.Aside | events.Drafted) -> Parts:
     """Yield what came of something that the learner tried, or that prepares an answer."""
     yield from result(event.outcome, event.printed)
     if isinstance(event, events.Drafted):
@@ -195,19 +196,19 @@ def aside(event: events.Aside | events.Drafted) -> Iterator[RenderableType]:
 
 
 @parts.register
-def hint(event: events.HintGiven) -> Iterator[RenderableType]:
+def hint(event: events.HintGiven) -> Parts:
     """Yield a hint."""
     yield remarks.hint(Prose(event.text))
 
 
 @parts.register
-def remark(event: events.Misread | events.HintHeld | events.Notice) -> Iterator[RenderableType]:
+def remark(event: events.Misread | events.HintHeld | events.Notice) -> Parts:
     """Yield why nothing was done, or a sentence about the lesson itself."""
     yield remarks.notice(event.text)
 
 
 @parts.register
-def nearly(event: events.Nearly) -> Iterator[RenderableType]:
+def nearly(event: events.Nearly) -> Parts:
     """Yield what is right in an answer that can be given again."""
     yield remarks.notice(f"Not yet, and nothing is lost. {event.text}")
     if event.misconception is not None:
@@ -215,7 +216,7 @@ def nearly(event: events.Nearly) -> Iterator[RenderableType]:
 
 
 @parts.register
-def left(event: events.Left) -> Iterator[RenderableType]:
+def left(event: events.Left) -> Parts:
     """Yield where the lesson goes on next time."""
     yield Text(f"\nLeft at step {event.step + 1} of {event.steps}.")
     command = REVIEW if event.lesson == REVIEW else f"lesson {event.lesson}"
