@@ -13,8 +13,7 @@ from tensorlab.language.classes.lookup import INHERITED, OURS, SPECIAL, Instance
 from tensorlab.language.classes.members import LibraryMethod, Property
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.running.keeping import KINDS, PLAIN, Kind, attributes_held, put_attributes
-from tensorlab.language.values.attributes import GATES, METHODS, PROPERTIES, SPELLED
-from tensorlab.language.values.attributes import GATES, METHODS, PROPERTIES, nearest
+from tensorlab.language.values.attributes import GATES, METHODS, PROPERTIES, SPELLED, nearest
 from tensorlab.language.values.display import FORMS, tuple_text
 from tensorlab.language.values.functions import Builtin
 from tensorlab.language.values.guards import BY_WORD

@@ -19,7 +19,6 @@ from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.creation.from_values import empty, tensor
-from tensorlab.ops.tensor.attributes import alias
 
 WAYS = (
     "(*, torch.device device = None)",
@@ -136,7 +135,7 @@ def same_type(other: Tensor, dtype: DType | None) -> Tensor:
     if dtype is not None and other.dtype is not dtype:
         wanted, given = OPTIONS.format(dtype.c_name), OPTIONS.format(other.dtype.c_name)
         raise TypeError(f"expected {wanted} (got {given})")
-    return alias(other)
+    return other.as_subclass(Tensor)  # type: ignore[attr-defined,no-any-return]  # of methods
 
 
 Tensor._made_of = staticmethod(made_of)
