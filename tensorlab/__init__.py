@@ -22,7 +22,7 @@ MODULES = {
 FILES = {
     "from_dlpack": "utils.dlpack", "to_dlpack": "utils.dlpack",
     "from_file": "serialization.reading", "save": "serialization", "load": "serialization",
-    "compile": "compiler", "get_device_module": "ops.devices.backends", "Event": "ops.devices.cuda",
+    "compile": "compiler", "Event": "ops.devices.cuda",
     "TypedStorage": "ops.tensor.storages", "UntypedStorage": "ops.tensor.storages",
     "autocast": "amp", "GradScaler": "amp",
     **dict.fromkeys(

@@ -59,8 +59,7 @@ def install() -> None:
     sys.meta_path.insert(0, TorchOfScripts())
     from tensorlab.namespaces import functorch  # only scripts of Python need it
 
-    sys.modules.setdefault("functorch", functorch)
-    sys.modules.setdefault("functorch.compile", functorch.compile)
+    sys.modules |= {"functorch": functorch, "functorch.compile": functorch.compile}
 
 
 def run_script(script: str, arguments: Sequence[str]) -> NoReturn:

@@ -79,8 +79,6 @@ class Tensor(Methods, Attributes, metaclass=Named):
 
     def __new__(cls, *data: Any, **settings: object) -> "Tensor":  # noqa: PYI034  made as any tensor
         """Return a float tensor of the data: the old way to say torch.tensor."""
-        if cls in CLASSES.values() and "requires_grad" in settings:  # the type of a parameter there
-            return Parameter(*data, **settings)  # type: ignore[arg-type,no-any-return]  # as given
         made = cls._made_of(None, *data, **settings)
         if cls._of_a_program:
             made.__class__ = cls

@@ -30,7 +30,7 @@ _single, _pair, _triple, _quadruple = (
 )
 
 
-def _reverse_repeat_tuple(t: Any, n: int) -> tuple[Any, ...]:
+def _reverse_repeat_tuple(t: Any, n: int) -> Any:
     """Return values from the last to the first, each n times."""
     return tuple(x for x in reversed(t) for _ in range(n))
 

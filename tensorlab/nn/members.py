@@ -35,14 +35,14 @@ class Members(Parts):
         if remove_duplicate:
             memo.add(self)
         yield prefix, self
-        inner = prefix + ("." if prefix else "")
+        inner = prefix and prefix + "."
         for name, module in self._modules.items():
             if module is not None:
                 yield from module.named_modules(memo, inner + name, remove_duplicate)
 
     def modules(self, remove_duplicate: bool = True) -> Iterator[Any]:
         """Yield this module and all modules within it."""
-        found = self.named_modules(remove_duplicate=remove_duplicate)
+        found = self.named_modules(None, "", remove_duplicate)
         yield from (module for _, module in found)
 
     def _named_members(
@@ -54,22 +54,22 @@ class Members(Parts):
     ) -> Iterator[tuple[str, Any]]:
         """Yield what get_members_fn finds in each module as (name, value), under dotted names."""
         seen: set[int] = set()
-        all_of_it = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate)
-        for path, module in all_of_it if recurse else [(prefix, self)]:
+        found = self.named_modules(None, prefix, remove_duplicate)
+        for path, module in found if recurse else [(prefix, self)]:
             for name, value in get_members_fn(module):
                 if value is None or id(value) in seen:
                     continue
                 Work.spend(1)
                 if remove_duplicate:
                     seen.add(id(value))
-                yield path + ("." if path else "") + name, value
+                yield (path and path + ".") + name, value
 
     def named_parameters(
         self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True
     ) -> Iterator[tuple[str, Any]]:
         """Yield the parameters under their dotted names."""
         yield from self._named_members(
-            lambda module: module._parameters.items(), prefix, recurse, remove_duplicate
+            lambda part: part._parameters.items(), prefix, recurse, remove_duplicate
         )
 
     def parameters(self, recurse: bool = True) -> Iterator[Any]:
@@ -81,7 +81,7 @@ class Members(Parts):
     ) -> Iterator[tuple[str, Any]]:
         """Yield the buffers under their dotted names."""
         yield from self._named_members(
-            lambda module: module._buffers.items(), prefix, recurse, remove_duplicate
+            lambda part: part._buffers.items(), prefix, recurse, remove_duplicate
         )
 
     def buffers(self, recurse: bool = True) -> Iterator[Any]:

@@ -16,7 +16,7 @@ from tensorlab.engine.signatures.combination import combination
 from tensorlab.engine.signatures.complaints import unpacking
 from tensorlab.engine.signatures.overloads import overload
 from tensorlab.engine.size import Size
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import CudaTensor, MetaTensor, Parameter, Tensor
 from tensorlab.engine.warning import in_full
 from tensorlab.ops.creation.from_values import empty, tensor
 
@@ -135,7 +135,16 @@ def same_type(other: Tensor, dtype: DType | None) -> Tensor:
     if dtype is not None and other.dtype is not dtype:
         wanted, given = OPTIONS.format(dtype.c_name), OPTIONS.format(other.dtype.c_name)
         raise TypeError(f"expected {wanted} (got {given})")
-    return other.as_subclass(Tensor)  # type: ignore[attr-defined,no-any-return]  # of methods
+    from tensorlab.ops.tensor.attributes import alias  # noqa: PLC0415  few tensors are made so
+
+    return alias(other)
+
+
+def made_elsewhere(_: None, /, *data: Any, **settings: Any) -> Tensor:
+    """Return what Tensor does, or a parameter: those elsewhere have no type of their own to ask."""
+    make = Parameter if "requires_grad" in settings else Tensor
+    return make(*data, **settings)
 
 
 Tensor._made_of = staticmethod(made_of)
+MetaTensor._made_of = CudaTensor._made_of = staticmethod(made_elsewhere)

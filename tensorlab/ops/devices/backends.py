@@ -25,20 +25,15 @@ def answering(namespace: str, name: str, *, answer: int) -> None:
     composite(namespace=namespace, name=name)(ask)
 
 
-answering("torch.backends.mps", "is_available", answer=False)
 answering("torch.backends.mps", "is_built", answer=False)
 answering("torch.backends.cuda", "is_built", answer=False)
-answering("torch.backends.cudnn", "is_available", answer=False)
-answering("torch.mps", "is_available", answer=False)
-answering("torch.xpu", "is_available", answer=False)
+for kind in ("backends.mps", "backends.cudnn", "mps", "xpu"):
+    answering(f"torch.{kind}", "is_available", answer=False)
 # These are there in the PyTorch whose answers ours are.
-answering("torch.backends.mkl", "is_available", answer=True)
-answering("torch.backends.mkldnn", "is_available", answer=True)
-answering("torch.backends.openmp", "is_available", answer=True)
-answering("torch.cpu", "is_available", answer=True)
-answering("torch.cpu", "device_count", answer=1)
-answering("torch.mps", "device_count", answer=0)
-answering("torch.xpu", "device_count", answer=0)
+for kind in ("backends.mkl", "backends.mkldnn", "backends.openmp", "cpu"):
+    answering(f"torch.{kind}", "is_available", answer=True)
+for kind, count in {"cpu": 1, "mps": 0, "xpu": 0}.items():
+    answering(f"torch.{kind}", "device_count", answer=count)
 
 
 @composite(namespace="torch.backends.cudnn")
