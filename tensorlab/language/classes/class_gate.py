@@ -162,7 +162,7 @@ NAMES_OF_CLASS: dict[str, Callable[[Any], Any]] = {
     "__module__": lambda value: value.name.removesuffix(f".{value.made.__qualname__}"),
     "__mro__": lambda value: as_values(value.order),
     "__bases__": lambda value: as_values(value.made.__bases__) or as_values(value.order[1:])[:1],
-    "__match_args__": lambda value: match_args(value),
+    "__match_args__": match_args,
 }
 
 

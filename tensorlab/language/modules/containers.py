@@ -11,7 +11,7 @@ from tensorlab.language.limits.contents import deque, in_order, weigh
 from tensorlab.language.modules.named_tuples import class_of_tuples
 from tensorlab.language.modules.tables import OFFERED, namespace_of
 from tensorlab.language.modules.written import written
-from tensorlab.language.values.attributes import METHODS, PROPERTIES, SETTERS
+from tensorlab.language.values.attributes import METHODS, PROPERTIES, SETTERS, reading
 from tensorlab.language.values.builtins import callable_value, sum_
 from tensorlab.language.values.container_methods import (
     DICT_METHODS,
@@ -196,7 +196,7 @@ def let_derive() -> None:
     )
     derivable(
         deque, {**DEQUE_METHODS, **OF_SEQUENCES, "__init__": begin_deque}, deque_text, "[...]",
-        {"maxlen": lambda own: own.maxlen},
+        reading(["maxlen"]),
     )  # fmt: skip
 
 
@@ -208,7 +208,7 @@ def enter_kinds() -> dict[str, TypeValue]:
     for kind, (name, make, methods) in KINDS.items():
         METHODS[kind] = {**methods, **(WRITING if issubclass(kind, dict) else READING)}
         TYPE_VALUES[kind] = TypeValue(name, (kind,), make, own if kind is OrderedDict else None)
-    PROPERTIES[deque] = {"maxlen": lambda own: own.maxlen}
+    PROPERTIES[deque] = reading(["maxlen"])
     PROPERTIES[defaultdict] = {"default_factory": factory_of}
     FORMS.update({deque: deque_text, Counter: counter_text, defaultdict: default_text})
     CYCLES[deque] = "[...]"

@@ -11,7 +11,7 @@ from tensorlab.language.classes.of_values import OF_SEQUENCES, VALUES, begin, de
 from tensorlab.language.classes.values import MAKERS, STEPS_OF_CLASS, is_generic, make_class
 from tensorlab.language.compiling.code import Code, bind
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.values.attributes import METHODS, PROPERTIES
+from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
 from tensorlab.language.values.container_methods import TUPLE_METHODS
 from tensorlab.language.values.display import described
 from tensorlab.language.values.functions import Builtin
@@ -76,14 +76,14 @@ def class_of_tuples(name: str, fields: tuple[str, ...], defaults: dict[str, Any]
         return parts
 
     members: Any = {
-        "_make": Builtin("_make", make_of), "_fields": fields, "__match_args__": fields,
+        "_make": Builtin("_make", make_of), "_fields": fields,
         **{word: Builtin(word, method) for word, method in TUPLE_METHODS.items()},
         "__doc__": f"{name}({', '.join(fields)})",
         **{word: Builtin(word, itemgetter(place)) for place, word in enumerate(fields)},
     }  # fmt: skip
     members = SwitchTable(members, lambda word: {"_field_defaults": dict(defaults)}[word])
     METHODS[made] = METHODS_OF_NAMED
-    PROPERTIES[made] = {"_fields": lambda value: value._fields}
+    PROPERTIES[made] = reading(["_fields"])
     TYPE_VALUES[made] = TupleClass(f"__main__.{name}", (made,), make, members)
     return TYPE_VALUES[made]
 
