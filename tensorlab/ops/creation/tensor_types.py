@@ -126,7 +126,7 @@ def sizes(given: tuple[Any, ...]) -> tuple[int, ...]:
     return (*map(int, given),)
 
 
-def same_type(other: Tensor, dtype: DType | None) -> Tensor:
+def same_type(other: Any, dtype: DType | None) -> Any:
     """Return a tensor that shares another one's elements.
 
     Raises:
@@ -140,7 +140,7 @@ def same_type(other: Tensor, dtype: DType | None) -> Tensor:
     return alias(other)
 
 
-def made_elsewhere(_: None, /, *data: Any, **settings: Any) -> Tensor:
+def made_elsewhere(_: None, /, *data: Any, **settings: Any) -> Any:
     """Return what Tensor does, or a parameter: those elsewhere have no type of their own to ask."""
     make = Parameter if "requires_grad" in settings else Tensor
     return make(*data, **settings)
