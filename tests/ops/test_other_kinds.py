@@ -242,3 +242,9 @@ def test_weights_of_a_wider_type_leave_a_loss_its_own() -> None:
     assert losses.binary_cross_entropy(half, half, wide).dtype is torch.float32
     logits = losses.binary_cross_entropy_with_logits
     assert logits(half, half, wide, pos_weight=wide).dtype is torch.float32
+
+
+@pytest.mark.parametrize("derive", [torch.func.jacrev, torch.func.jacfwd])
+def test_jacobians_are_worked_out_where_nothing_is_recorded(derive) -> None:
+    with torch.no_grad():
+        assert derive(lambda x: x * 2)(torch.ones(2)).tolist() == [[2, 0], [0, 2]]

@@ -118,15 +118,21 @@ def one_number(output: object, function: str) -> Tensor:
     return output
 
 
+def unit_vectors(like: Tensor) -> list[Tensor]:
+    """Return for each element the tensor that is 1 there and 0 elsewhere."""
+    count = like.numel()
+    flat = like.new_zeros(count, count).fill_diagonal_(1)
+    return list(flat.reshape((count, *like.shape)))
+
+
 def row_by_row(output: Tensor, points: Any, *, create_graph: bool) -> list[Tensor]:
     """Return the Jacobian of one output, for each leaf of the inputs: shape output + input."""
-    flat = output.reshape(-1)
     every = [*leaves(points)]
     for at in every:  # once as rows, once as the whole
-        reserve_memory(2 * flat.shape[0] * at.shape.numel() * at.itemsize)
+        reserve_memory(2 * output.numel() * at.numel() * at.itemsize)
     rows = []
-    for one in flat:
-        found = slopes(one, points, create_graph=create_graph)
+    for unit in unit_vectors(output):
+        found = slopes(output, points, [unit], create_graph=create_graph)
         rows.append([*leaves(found)])
     if not rows:
         return [at.new_zeros(output.shape + at.shape) for at in every]

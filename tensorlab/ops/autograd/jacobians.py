@@ -6,7 +6,7 @@ from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import in_full
-from tensorlab.ops.autograd.derivatives import row_by_row
+from tensorlab.ops.autograd.derivatives import row_by_row, unit_vectors
 from tensorlab.ops.autograd.nests import leaves, mapped, refilled
 from tensorlab.ops.autograd.outside import own_of, settled
 from tensorlab.ops.autograd.transforms import (
@@ -22,12 +22,6 @@ from tensorlab.ops.autograd.transforms import (
 )
 from tensorlab.ops.creation.from_values import zeros_like
 from tensorlab.ops.shape.joining import stack
-
-
-def unit_vectors(like: Tensor) -> list[Tensor]:
-    """Return for each element the tensor that is 1 there and 0 elsewhere."""
-    flat = like.new_zeros(like.numel(), like.numel()).fill_diagonal_(1)
-    return list(flat.reshape((like.numel(), *like.shape)))
 
 
 def jacobian_rows(outputs: object, points: object, *, create_graph: bool) -> Any:
