@@ -1,6 +1,5 @@
 """The kinds of tensors that store something else than an array of their elements."""
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -72,19 +71,6 @@ class QuantizedTensor(Tensor):
 
     _stored_as = ("_array", "_element_type", "quantizer")
     quantizer: "PerTensor | PerChannel"
-
-
-def methods_of(kind: type[Tensor]) -> Callable[[str], Callable[[Any], Any]]:
-    """Return what declares a kind's methods, or other attributes, each by its name."""
-
-    def method(name: str) -> Callable[[Any], Any]:
-        def enter(behaviour: object) -> Any:
-            setattr(kind, name, behaviour)
-            return behaviour
-
-        return enter
-
-    return method
 
 
 for kind in (SparseTensor, QuantizedTensor):

@@ -1,4 +1,4 @@
-"""Functions with the parameters of another one: they are written down once."""
+"""What declarations share, written down once: parameters like another's, a kind of tensors."""
 
 from collections.abc import Callable
 from typing import Any
@@ -38,4 +38,17 @@ def alike(
     return decorate
 
 
-__all__ = ["alike"]
+def methods_of(kind: type) -> Callable[[str], Callable[[Any], Any]]:
+    """Return what declares a kind's methods, or other attributes, each by its name."""
+
+    def method(name: str) -> Callable[[Any], Any]:
+        def enter(behaviour: object) -> Any:
+            setattr(kind, name, behaviour)
+            return behaviour
+
+        return enter
+
+    return method
+
+
+__all__ = ["alike", "methods_of"]

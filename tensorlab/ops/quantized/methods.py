@@ -7,12 +7,13 @@ from numpy.typing import NDArray
 
 from tensorlab.engine.calling.writing import bump
 from tensorlab.engine.dtypes import DTYPES, DType, float32
-from tensorlab.engine.kinds import QuantizedTensor, methods_of
+from tensorlab.engine.kinds import QuantizedTensor
 from tensorlab.engine.quantizer import PerChannel, PerTensor
 from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.signatures.support import no_kernel, not_implemented
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.engine.warning import in_full
+from tensorlab.ops.alike import methods_of
 from tensorlab.ops.indexing.subscript_writing import require_fit
 from tensorlab.ops.indexing.subscripts import getitem
 from tensorlab.ops.quantized.answers import answers, moved, requantized, whole_numbers

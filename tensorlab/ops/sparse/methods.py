@@ -5,12 +5,13 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.dtypes import int64
-from tensorlab.engine.kinds import SparseTensor, methods_of
+from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.naming import OF_BLOCKS, SPARSE_COO
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.support import no_kernel
 from tensorlab.engine.warning import in_full
+from tensorlab.ops.alike import methods_of
 from tensorlab.ops.sparse.arithmetic import answer, cat, changed
 from tensorlab.ops.sparse.coalescing import coalesce
 from tensorlab.ops.sparse.layouts import as_stored, index_beside, made
