@@ -82,7 +82,7 @@ def tensor_types(module: str) -> dict[str, TensorType]:
     }
 
 
-def made_of(dtype: DType | None, /, *data: Any, **settings: Any) -> Tensor:
+def made_of(dtype: DType | None, /, *data: Any, **settings: Any) -> Any:
     """Return a tensor of one thing's content, or of sizes with whatever was in memory.
 
     Raises:
