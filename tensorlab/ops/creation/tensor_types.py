@@ -82,7 +82,7 @@ def tensor_types(module: str) -> dict[str, TensorType]:
     }
 
 
-def made_of(dtype: DType | None, /, *data: Any, **settings: Any) -> Any:
+def made_of(dtype: DType | None, /, *data: Any, **settings: Any) -> Tensor:
     """Return a tensor of one thing's content, or of sizes with whatever was in memory.
 
     Raises:
@@ -126,7 +126,7 @@ def sizes(given: tuple[Any, ...]) -> tuple[int, ...]:
     return (*map(int, given),)
 
 
-def same_type(other: Any, dtype: DType | None) -> Any:
+def same_type(other: Any, dtype: DType | None) -> Tensor:
     """Return a tensor that shares another one's elements.
 
     Raises:
