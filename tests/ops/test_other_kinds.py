@@ -248,3 +248,10 @@ def test_weights_of_a_wider_type_leave_a_loss_its_own() -> None:
 def test_jacobians_are_worked_out_where_nothing_is_recorded(derive) -> None:
     with torch.no_grad():
         assert derive(lambda x: x * 2)(torch.ones(2)).tolist() == [[2, 0], [0, 2]]
+
+
+def test_second_derivatives_are_worked_out_where_nothing_is_recorded() -> None:
+    x, kinds = torch.ones(2), torch.autograd.functional
+    with torch.no_grad():
+        assert kinds.hvp(lambda at: (at**3).sum(), x, x)[1].tolist() == [6, 6]
+        assert kinds.hessian(lambda at: (at**3).sum(), x).tolist() == [[6, 0], [0, 6]]

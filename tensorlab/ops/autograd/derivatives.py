@@ -207,7 +207,7 @@ def hessian(
     def slope(*points: Tensor) -> Any:
         given = points[0] if isinstance(inputs, Tensor) else points
         output = one_number(evaluated(func, points, strict=strict), "hessian")
-        return like_given(slopes(output.reshape(()), points, create_graph=True), given)
+        return like_given(slopes(output, points, create_graph=True), given)
 
     return jacobian(slope, inputs, create_graph=create_graph)
 

@@ -59,6 +59,6 @@ def second_product(
     points = as_inputs(inputs, name, create_graph=create_graph)
     output = one_number(evaluated(func, points, strict=strict), name)
     directions = directions_of(v, name, points, inputs)
-    steep = slopes(output.reshape(()), points, create_graph=True)
+    steep = slopes(output, points, create_graph=True)
     found = slopes(steep, points, directions, create_graph=create_graph)
     return bare(output, create_graph), like_given(found, inputs)
