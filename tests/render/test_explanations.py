@@ -54,7 +54,7 @@ def test_what_leads_to_a_result_is_told_in_short():
 
 
 def test_names_in_what_is_told_in_short_are_told_too():
-    text = explanation_text(told("(torch.ones(2) - torch.zeros(2)).sum()"))
+    text = explanation_text(told("(torch.tensor([1, 2]) - torch.tensor([0, 4])).sum()"))
     ideas = "  input minus other, element by element.\n  input and other: the tensors"
     assert ideas in text
 
