@@ -81,7 +81,7 @@ def from_part(part: str, *names: str) -> Any:
 
     def read(name: str) -> property:
         found = attrgetter(f"{part}.{name}")
-        return property(found, doc="What the part that it is made of has.")
+        return property(lambda self: found(self), doc="What the part that it is made of has.")
 
     return map(read, names)
 

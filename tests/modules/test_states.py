@@ -295,11 +295,6 @@ def test_what_cannot_be_copied_is_told_with_the_other_problems_of_a_state():
         layer.load_state_dict(table)
 
 
-def test_sizes_that_are_not_known_yet_are_not_said():
-    with pytest.raises(RuntimeError, match="Can't access the shape"):
-        _ = nn.LazyLinear(1).weight.shape
-
-
 def test_the_norms_of_a_vector_are_those_of_its_elements():
     layer = nn.utils.parametrizations.weight_norm(nn.Linear(1, 3), "bias")
     assert layer.parametrizations.bias.original0.shape == (3,)

@@ -90,7 +90,8 @@ def find_public(space: str, name: str) -> Any:
     for root in NAMES.get(f"roots of {space}", ()):
         library_class(root, getattr(module, root))
     value = getattr(module, name)
-    if isinstance(value, type):
+    # of conditions programs make instances alone, and read these
+    if isinstance(value, type) and not space.endswith("constraints"):
         return library_class(name, value)
     return library_function(name, value) if callable(value) else value
 
