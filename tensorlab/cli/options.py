@@ -22,6 +22,7 @@ USAGE_ERROR: Any = typer.BadParameter.__base__
 # what stands in programs, and in no command's name
 PROGRAM = re.compile(r"[^\w\s-]|\d")
 LONG_OPTION = re.compile(r"--[a-z]{2,}[a-z-]*")
+NEGATIVE = re.compile(r"-[^\W\d][\w.]*[(\[ ].*", re.DOTALL)  # an expression, such as -x.sum()
 # The commands as somebody looks for them.
 GROUPS = {
     "Run programs": ("eval", "run", "python", "watch", "repl", "batch"),
@@ -74,6 +75,9 @@ class ExpressionCommand(Command):
         """Read the command line; beside other words an unknown option is a slip, no expression."""
         options = [option for parameter in self.params for option in parameter.opts]
         args = in_full(args, options)
+        negative = [word for word in args if NEGATIVE.fullmatch(word)]
+        if negative and "--" not in args:  # or its letters were taken for options
+            args = [*(word for word in args if word not in negative), "--", *negative]
         before_end = args[: args.index("--")] if "--" in args else args
         for word in before_end if len(args) > 1 else ():
             option = word.partition("=")[0]

@@ -35,6 +35,7 @@ def test_the_value_of_the_last_expression_is_shown(terminal, expression, text):
 def test_an_expression_with_two_minus_signs_is_no_option(terminal):
     assert terminal.run("eval", "--3").stdout == "3\n"
     assert terminal.run("eval", "--format", "plain", "-3").stdout == "-3\n"
+    assert terminal.run("explain", "-torch.ones(1)", "--format", "json").stdout.startswith("{")
 
 
 def test_a_minus_sign_alone_reads_the_program_from_standard_input(terminal):
