@@ -1,6 +1,7 @@
 """Long computations element by element: in blocks that stay in a cache, or in Python."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -8,6 +9,7 @@ from numpy.typing import NDArray
 
 from tensorlab.numerics.machine.threads import in_threads
 
+SOME = 1 << 15  # elements up to which numpy takes one number for all as quickly
 # elements from which on blocks of them are quicker than passes over all
 MANY = 1 << 19
 BLOCK = 1 << 15  # elements that stay in the nearest cache
@@ -65,13 +67,31 @@ def are_alike(*arrays: Any) -> bool:
 
 
 def kept_within(array: Any, low: Any, high: Any) -> Any:
-    """Return numbers within two of their type, or within those of two arrays; one may be None."""
-    if array.__class__ is np.ndarray and array.dtype.kind == "f":
-        ends = -np.inf if low is None else low, np.inf if high is None else high
-        return array.clip(*ends)  # in a third of the time of the two steps below
-    # in this order, -0. stays
-    raised = array if low is None else np.maximum(low, array)
-    return raised if high is None else np.minimum(high, raised)
+    """Return numbers within two of their type, or within those of two arrays; one may be None.
+
+    numpy compares many numbers with others in a third of the time in which it takes one for all.
+    """
+    large = array.size > SOME and array.__class__ is np.ndarray and array.flags.c_contiguous
+    if not large or any(getattr(end, "ndim", None) for end in (low, high)):
+        # in this order, -0. stays
+        raised = array if low is None else np.maximum(low, array)
+        return raised if high is None else np.minimum(high, raised)
+    line, found = array.reshape(-1), np.empty(array.size, array.dtype)
+    ends = [None if end is None else np.asarray(end, array.dtype) for end in (low, high)]
+    least, most = [None if end is None else repeated(end.tobytes(), end.dtype) for end in ends]
+    for start in range(0, array.size, BLOCK):
+        part, out = line[start : start + BLOCK], found[start : start + BLOCK]
+        if least is not None:
+            part = np.maximum(least[: part.size], part, out=out)
+        if most is not None:
+            np.minimum(most[: part.size], part, out=out)
+    return found.reshape(array.shape)
+
+
+@lru_cache(maxsize=8)
+def repeated(number: bytes, kind: np.dtype[Any]) -> NDArray[Any]:
+    """Return a block of one number."""
+    return np.frombuffer(number, kind).repeat(BLOCK)
 
 
 def are_few(array: Any) -> bool:
