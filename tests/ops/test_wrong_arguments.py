@@ -176,7 +176,7 @@ torch.ones(2, 3)[torch.ones(2, 0) > 0] | IndexError | The shape of the mask [2, 
 F.binary_cross_entropy(y / 2, y, torch.ones(3, 2)) | RuntimeError | output with shape [2] doesn't match the broadcast shape [3, 2]
 y.cuda('cpu') | RuntimeError | Invalid device, must be cuda device
 torch.cholesky_solve(torch.ones(2, 2), y) | RuntimeError | u should have at least 2 dimensions, but has 1 dimensions instead
-x.backward(y, input=y) | TypeError | Tensor.backward() got an unexpected keyword argument 'input'
+x.backward(y, weights=y) | TypeError | Tensor.backward() got an unexpected keyword argument 'weights'
 y.norm(2, self=1) | TypeError | Tensor.norm() got multiple values for argument 'self'
 F.binary_cross_entropy(y, 2 * y) | RuntimeError | all elements of target should be between 0 and 1
 torch.zeros(2, device=0) | RuntimeError | Cannot access accelerator device when none is available.
