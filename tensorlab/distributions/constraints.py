@@ -252,8 +252,7 @@ class MixtureSameFamilyConstraint(OfAnother):
 
     def check(self, value: Any) -> Any:
         """Return where values satisfy the condition of every part."""
-        parts = value.unsqueeze(-1 - self.event_dim)
-        found = self.base_constraint.check(parts)
+        found = self.base_constraint.check(value.unsqueeze(-1 - self.event_dim))
         return self.joined(value, found, value.dim() - self.event_dim)
 
 

@@ -25,11 +25,11 @@ OF_ONE_FILE = {
 }
 
 
-class ChecksByDefault:
-    """Whether values are checked where nothing else is said, as an attribute of the class."""
+class Checks(property):
+    """Whether an instance checks values, and of a class what holds where nothing else is said."""
 
-    def __get__(self, instance: object, owner: object = None) -> bool:
-        return MACHINE.checking_distributions
+    def __get__(self, instance: object, owner: Any = None) -> Any:
+        return MACHINE.checking_distributions if instance is None else super().__get__(instance)
 
 
 # the methods that classes have by ways of their own, by the names of these
@@ -43,7 +43,10 @@ class Distribution:
     torch.Size([3])
     """
 
-    _validate_args: Any = ChecksByDefault()
+    _validate_args: Any = Checks(
+        lambda self: self.__dict__.get("_validate_args", MACHINE.checking_distributions),
+        lambda self, checks: self.__dict__.update(_validate_args=checks),
+    )
     has_rsample = False
     has_enumerate_support = False
     arg_constraints: Any = constraints.of()
@@ -82,9 +85,9 @@ class Distribution:
     ) -> None:
         self._batch_shape = Size(batch_shape)
         self._event_shape = Size(event_shape)
-        checks = self._validate_args if validate_args is None else validate_args
-        self._validate_args = checks
-        if checks:
+        if validate_args is not None:
+            self._validate_args = validate_args
+        if self._validate_args:
             self._require_parameters()
         super().__init__()  # of what else a class is derived from
 

@@ -28,8 +28,7 @@ class Exponential(ExponentialFamily):
 
     def _drawn(self, shape: Any) -> Any:
         """Return values drawn at random, which gradients pass to the rate."""
-        drawn = self.rate.detach().new_empty(shape).exponential_()
-        return drawn / self.rate
+        return self.rate.detach().new_empty(shape).exponential_() / self.rate
 
     def _log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at values."""

@@ -142,8 +142,7 @@ class ContinuousBernoulli(OfChances, ExponentialFamily):
 
     def _drawn(self, shape: Any) -> Any:
         """Return shares drawn at random, which gradients pass to the parameter."""
-        drawn = self.probs.new_empty(shape).uniform_()
-        return self.icdf(drawn)
+        return self.icdf(self.probs.new_empty(shape).uniform_())
 
     def _log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at shares."""

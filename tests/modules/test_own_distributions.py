@@ -39,6 +39,12 @@ def test_a_condition_can_be_a_class_of_its_own():
 def test_a_class_says_whether_its_values_are_checked():
     assert Scaled._validate_args is True
     assert Scaled(-torch.ones(1), validate_args=False)._validate_args is False
+    made = Scaled(torch.ones(1))
+    torch.distributions.Distribution.set_default_validate_args(False)
+    try:
+        assert made._validate_args is Scaled._validate_args is False  # nothing else was said
+    finally:
+        torch.distributions.Distribution.set_default_validate_args(True)
     with pytest.raises(ValueError, match="Expected parameter scale"):
         Scaled(-torch.ones(1))
 
